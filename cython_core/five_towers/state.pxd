@@ -1,0 +1,116 @@
+# Five Towers: the state, the tables, and the one quantity the rules turn on: how many display cards fit on a tower.
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
+
+from cython_core.shared.bits cimport lowest_bit
+from cython_core.shared.deck cimport PairDeck
+from cython_core.shared.score cimport MAX_SEATS
+
+cdef enum:
+    N_TYPES = 5
+    MAX_VALUES = 16
+    MAX_DISPLAY = 7          # a count of display cards fits 3 bits
+    MAX_CARDS = 2 * N_TYPES * MAX_VALUES
+    MAX_HEIGHT = 2 * MAX_VALUES
+    SPIRE = 0
+    EMPTY = 16               # the "top card" of an empty tower
+    NOTHING = 17             # a "top card" on which nothing can be built
+    NO_CARD = N_TYPES * 16   # fills up the display: a card of a sixth type, which no tower takes
+    N_CATEGORIES = 3
+
+cdef enum Node:
+    BID = 0
+    RAZE = 1
+    BUILD = 2
+    OVER = 3
+
+cdef enum Event:
+    REVEAL = 0
+    RESHUFFLE = 1
+
+cdef enum Ending:
+    PILE_EMPTY_TWICE = 0
+    NOTHING_TO_RESHUFFLE = 1
+
+cdef enum:                   # categories of points
+    TOWERS = 0
+    MAIN = 1
+    RAZED = 2
+
+# A card is type * 16 + value. A Reach packs, for a set of cards of one type, the most of them that can be built in a row on a tower,
+# by the tower's top card: 3 bits at 3 * top for top = 0..15, EMPTY and NOTHING. Tops are therefore stored times 3, as shifts.
+ctypedef uint64_t Reach
+
+cdef struct Table:
+    PairDeck draw_pile
+    uint8_t discard[MAX_CARDS + 8]   # cards in the order they were discarded; 8 more, for whole words are written
+    uint16_t n_discard               # 0..MAX_CARDS
+    uint8_t node                     # Node
+    uint8_t seat                     # whose decision it is, 0..players-1
+    uint8_t start                    # start player of the round
+    uint8_t asked                    # players that have bid or passed in this round, 0..players
+    uint8_t highest                  # highest bid of the round; while building the cards still to build, 0..MAX_DISPLAY
+    uint8_t builder                  # who bid it
+    uint8_t n_display                # cards in the display, 0..MAX_DISPLAY
+    uint8_t reshuffled               # 0, 1
+    uint8_t ending                   # Ending
+    uint16_t rounds                  # rounds begun, from 1
+    uint64_t display                 # a card a byte, in the order revealed, then NO_CARD
+    uint16_t values[N_TYPES + 1]     # display values by type, as bits
+    uint16_t twice[N_TYPES + 1]      # those that lie there twice
+    Reach reach[N_TYPES + 1]         # of the display cards of each type; NO_CARD's type: 0
+
+cdef struct Seat:
+    uint8_t top[N_TYPES + 3]         # 3 * top card of each tower; beyond the types 3 * NOTHING
+    uint8_t below[N_TYPES + 3]       # 3 * the card under it, as the top would be after a tear-down; 3 * NOTHING: no tear-down
+    uint8_t height[N_TYPES]          # cards in each tower, 0..MAX_HEIGHT
+    uint8_t razed                    # cards in the demolition pile
+    uint8_t cards[N_TYPES][MAX_HEIGHT + 1]   # values from the bottom; [0] is EMPTY, [height] the top
+
+cdef struct State:
+    # Nothing is secret but the order of the draw pile, and that is drawn when it is needed.
+    Table table
+    Seat seats[MAX_SEATS]
+
+cdef struct Tables:
+    int players                      # 2..5
+    int display_size                 # cards revealed, 1..MAX_DISPLAY
+    int points_card                  # per card of a tower without a spire
+    int points_spire                 # per card of a tower with one
+    int points_main                  # per card of the highest tower
+    int points_razed                 # the k-th torn-down card costs k times this
+    State start                      # before the first reveal
+    Reach reach[1 << MAX_VALUES]     # by display values of one type, none of them twice; sets of at most display_size
+
+
+cdef inline int fits(Reach reach, int top) noexcept nogil:
+    """How many cards fit on a tower; `top` is 3 * its top card."""
+    return <int>((reach >> top) & 7)
+
+
+cdef inline Reach reach_of(const Tables* tables, unsigned int values, unsigned int twice) noexcept nogil:
+    """Exact also for equal cards: whichever card comes first, the rest is the same question on top of it."""
+    cdef Reach best = 0, placed
+    cdef unsigned int left = values, bit
+    cdef int value
+    if twice == 0:
+        return tables.reach[values]
+    while left:
+        bit = left & (0 - left)
+        left ^= bit
+        value = lowest_bit(bit)
+        placed = reach_of(tables, values, twice ^ bit) if twice & bit else reach_of(tables, values ^ bit, twice)
+        best = at_least(best, tables.reach[bit], 1 + fits(placed, 3 * value))
+    return best
+
+
+cdef inline Reach at_least(Reach reach, Reach where, int count) noexcept nogil:
+    """Raise the entries that `where` marks with a 1 to `count`."""
+    cdef int top
+    for top in range(0, 3 * NOTHING, 3):
+        if fits(where, top) and fits(reach, top) < count:
+            reach = (reach & ~(<Reach>7 << top)) | (<Reach>count << top)
+    return reach
+
+
+cdef inline int next_seat(const Tables* tables, int seat) noexcept nogil:
+    return seat + 1 if seat + 1 < tables.players else 0

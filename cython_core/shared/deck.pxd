@@ -1,0 +1,62 @@
+# Cards still to come as set bits: a card is drawn when it is needed, so nothing is ever shuffled.
+# The k-th remaining card in bit order is drawn, k uniform: the order of draws leaves no trace in the set.
+from libc.stdint cimport uint64_t
+
+from cython_core.shared.bits cimport lowest_bit, popcount, select_bit
+from cython_core.shared.chance cimport Chance, scripted_item, settle
+from cython_core.shared.rng cimport below
+
+cdef enum:
+    N_WORDS = 3
+
+cdef struct PairDeck:
+    # Up to 96 different cards, each there at most twice; its copies are bits 2 * card and 2 * card + 1.
+    uint64_t words[N_WORDS]
+    int n                        # cards left, 0..192
+
+
+cdef inline void put_card(PairDeck* deck, int card) noexcept nogil:
+    """Add a copy of the card; at most one may be there already."""
+    cdef uint64_t* word = &deck.words[card >> 5]
+    cdef int bit = 2 * (card & 31)
+    word[0] |= <uint64_t>1 << (bit + ((word[0] >> bit) & 1))
+    deck.n += 1
+
+
+cdef inline int nth_copy(const PairDeck* deck, int k) noexcept nogil:
+    """The bit of the k-th remaining copy, 0 <= k < deck.n."""
+    cdef int first = popcount(deck.words[0])
+    cdef int second = first + popcount(deck.words[1])
+    cdef int word = (k >= first) + (k >= second)
+    cdef int before = second if k >= second else (first if k >= first else 0)
+    return 64 * word + select_bit(deck.words[word], k - before)
+
+
+cdef inline int some_copy(const PairDeck* deck, int card) noexcept nogil:
+    """The bit of a remaining copy of the card, or -1."""
+    cdef uint64_t copies = (deck.words[card >> 5] >> (2 * (card & 31))) & 3
+    return 2 * card + lowest_bit(copies) if copies else -1
+
+
+cdef inline int draw_card(PairDeck* deck, Chance* chance) noexcept nogil:
+    """Take a random card out of a deck that is not empty."""
+    cdef int bit = nth_copy(deck, <int>below(&chance.rng, <unsigned int>deck.n))
+    cdef int wanted
+    if chance.tape != NULL:
+        wanted = scripted_item(chance.tape)
+        if settle(chance.tape, bit >> 1, wanted, wanted >= 0 and some_copy(deck, wanted) >= 0) != bit >> 1:
+            bit = some_copy(deck, wanted)
+    deck.words[bit >> 6] &= ~(<uint64_t>1 << (bit & 63))
+    deck.n -= 1
+    return bit >> 1
+
+
+cdef inline int draw_from_mask(uint64_t* mask, Chance* chance) noexcept nogil:
+    """Take a random set bit out of a mask that is not 0: up to 64 cards that are all different."""
+    cdef int card = select_bit(mask[0], <int>below(&chance.rng, <unsigned int>popcount(mask[0])))
+    cdef int wanted
+    if chance.tape != NULL:
+        wanted = scripted_item(chance.tape)
+        card = settle(chance.tape, card, wanted, 0 <= wanted < 64 and (mask[0] >> wanted) & 1)
+    mask[0] &= ~(<uint64_t>1 << card)
+    return card

@@ -1,0 +1,66 @@
+# A game with its player count, variant and components: many games at once.
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t
+
+from libc.string cimport memset
+
+from cython_core.shared.score cimport winners
+
+
+cdef inline unsigned int final_score(const State* state, const Tables* tables, int n_categories, Score* result) noexcept nogil:
+    """Score into a clean sheet; returns one bit per winning seat."""
+    memset(result, 0, sizeof(Score))
+    score(state, tables, result)
+    return winners(result, tables.players, n_categories)
+
+
+cdef class Rules:
+    """A game ready to be played: the tables filled from validated components. Immutable."""
+    cdef Tables tables
+    cdef readonly int players
+    cdef readonly str variant
+
+    def __cinit__(self, int players, str variant, dict components):
+        fill_tables(&self.tables, players, variant, components)
+        self.players = players
+        self.variant = variant
+
+    def play_batch(self, uint64_t seed, uint64_t first, int32_t[:, :, ::1] points, uint8_t[::1] winning, uint32_t[::1] decisions,
+                   uint16_t[::1] rounds, uint8_t[::1] endings, const uint8_t[::1] stop):
+        """Play games first, first + 1, … into the rows of the columns until they are full or stop[0] is set; returns how many."""
+        cdef Py_ssize_t n_games = points.shape[0], game
+        cdef int n_categories = len(CATEGORIES), seat, category
+        cdef State state
+        cdef Score result
+        cdef const volatile uint8_t* stopped = &stop[0]
+        if not (winning.shape[0] == decisions.shape[0] == rounds.shape[0] == endings.shape[0] == n_games
+                and points.shape[1] == self.players and points.shape[2] == n_categories):
+            raise ValueError("the columns of a batch have different shapes")
+        with nogil:
+            for game in range(n_games):
+                if stopped[0]:
+                    break
+                decisions[game] = playout(&state, &self.tables, seed, first + <uint64_t>game)
+                winning[game] = <uint8_t>final_score(&state, &self.tables, n_categories, &result)
+                for seat in range(self.players):
+                    for category in range(n_categories):
+                        points[game, seat, category] = result.points[seat][category]
+                rounds[game] = state.table.rounds
+                endings[game] = state.table.ending
+            else:
+                game = n_games
+        return game
+
+    def find_broken(self, uint64_t seed, uint64_t first, uint64_t n_games):
+        """Play games with every invariant checked after every move; returns (index, invariant) of the first failure, or None."""
+        cdef State state
+        cdef uint64_t index = first
+        cdef int broken = 0
+        with nogil:
+            while index < first + n_games:
+                broken = checked_playout(&state, &self.tables, seed, index)
+                if broken:
+                    break
+                index += 1
+        if broken:
+            return index, "no legal move" if broken < 0 else INVARIANTS[broken - 1]
+        return None

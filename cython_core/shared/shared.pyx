@@ -1,0 +1,121 @@
+"""The shared core as seen by the tests and the benchmark: generator, choices, draws, the calibration loop, the CPU."""
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from time import perf_counter_ns
+
+from cython_core.shared.bag cimport draw_from_bag
+from cython_core.shared.bits cimport HAS_PDEP, select_bit, select_bit_plain
+from cython_core.shared.chance cimport Chance
+from cython_core.shared.deck cimport PairDeck, draw_card, draw_from_mask, put_card
+from cython_core.shared.policy cimport choose_uniform
+from cython_core.shared.rng cimport CHANCE_STREAM, Rng, Stream, below, next_word, seed_rng
+
+cdef extern from *:
+    """
+    #if defined(_MSC_VER) && defined(_M_X64)
+      #include <intrin.h>
+      static int tw_supports_v3(void) {
+        int r[4], leaf1;
+        __cpuid(r, 0);
+        if (r[0] < 7) return 0;
+        __cpuid(r, 1);
+        leaf1 = r[2];
+        __cpuidex(r, 7, 0);      /* FMA, OSXSAVE, AVX; BMI1, AVX2, BMI2; and the system saves the AVX registers */
+        return (leaf1 & 0x18001000) == 0x18001000 && (r[1] & 0x128) == 0x128 && (_xgetbv(0) & 6) == 6;
+      }
+    #elif (defined(__GNUC__) || defined(__clang__)) && defined(__x86_64__)
+      static int tw_supports_v3(void) {
+        __builtin_cpu_init();
+        return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2")
+            && __builtin_cpu_supports("fma") && __builtin_cpu_supports("popcnt");
+      }
+    #else
+      static int tw_supports_v3(void) { return 0; }
+    #endif
+    """
+    bint tw_supports_v3()
+
+has_pdep = HAS_PDEP
+
+
+def supports_v3():
+    """Whether this machine runs x86-64-v3 code (AVX2, BMI2, FMA)."""
+    return tw_supports_v3()
+
+
+def words(uint64_t seed, uint64_t index, int stream, int n):
+    """The first n words of a stream."""
+    cdef Rng rng
+    seed_rng(&rng, seed, index, <Stream>stream)
+    return [next_word(&rng) for _ in range(n)]
+
+
+def bounded(uint64_t seed, uint32_t bound, int n):
+    """n draws below `bound` from the chance stream of game 0."""
+    cdef Rng rng
+    seed_rng(&rng, seed, 0, CHANCE_STREAM)
+    return [below(&rng, bound) for _ in range(n)]
+
+
+def kth_bit(uint64_t mask, int k):
+    """The k-th set bit twice: as this build does it, and by plain arithmetic."""
+    return select_bit(mask, k), select_bit_plain(mask, k)
+
+
+def choices(uint64_t seed, uint64_t mask, int n):
+    """n uniform choices from a mask."""
+    cdef Rng rng
+    seed_rng(&rng, seed, 0, CHANCE_STREAM)
+    return [choose_uniform(mask, &rng) for _ in range(n)]
+
+
+def deck_draws(uint64_t seed, cards):
+    """Draw a whole deck; `cards` lists each card once or twice."""
+    cdef Chance chance
+    cdef PairDeck deck
+    chance.tape = NULL
+    seed_rng(&chance.rng, seed, 0, CHANCE_STREAM)
+    deck.n = 0
+    deck.words[0] = deck.words[1] = deck.words[2] = 0
+    for card in cards:
+        put_card(&deck, card)
+    return [draw_card(&deck, &chance) for _ in range(deck.n)]
+
+
+def mask_draws(uint64_t seed, uint64_t mask):
+    """Draw all set bits of a mask."""
+    cdef Chance chance
+    chance.tape = NULL
+    seed_rng(&chance.rng, seed, 0, CHANCE_STREAM)
+    drawn = []
+    while mask:
+        drawn.append(draw_from_mask(&mask, &chance))
+    return drawn
+
+
+def bag_draws(uint64_t seed, bytes counts):
+    """Draw all pieces out of a bag with that many of each kind."""
+    cdef Chance chance
+    cdef uint8_t left[256]
+    cdef int n_kinds = len(counts), n_pieces = sum(counts), kind
+    if n_kinds > 256:
+        raise ValueError("at most 256 kinds")
+    for kind in range(n_kinds):
+        left[kind] = counts[kind]
+    chance.tape = NULL
+    seed_rng(&chance.rng, seed, 0, CHANCE_STREAM)
+    return [draw_from_bag(left, n_kinds, n_pieces - i, &chance) for i in range(n_pieces)]
+
+
+def calibrate(int n=2_000_000):
+    """(ns, last mask): nanoseconds of the calibration unit, a uniform choice from a 64-bit mask that depends on the choice before."""
+    cdef Rng rng
+    cdef uint64_t mask = 0xD1B54A32D192ED03ULL
+    cdef int move
+    seed_rng(&rng, 1, 0, CHANCE_STREAM)
+    begin = perf_counter_ns()
+    with nogil:
+        for _ in range(n):
+            move = choose_uniform(mask, &rng)
+            mask = ((mask << (move & 63)) | (mask >> (-move & 63))) ^ (<uint64_t>1 << (63 - move)) | 1
+    nanoseconds = perf_counter_ns() - begin
+    return nanoseconds / n, mask        # the mask is given out so that no compiler leaves the loop away

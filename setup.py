@@ -1,0 +1,50 @@
+"""Build the extensions: every .pyx of cython_core becomes turmwerk.native.<name>, on x86-64 also <name>_v3 (AVX2, BMI2)."""
+
+import os
+import sys
+import sysconfig
+from pathlib import Path
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+MSVC = sys.platform == "win32"
+X86_64 = sysconfig.get_platform().endswith(("x86_64", "amd64"))
+SANITIZE = os.environ.get("TURMWERK_SANITIZE") == "1"  # address and undefined-behaviour checks; see CONTRIBUTING.md
+
+OPTIMIZE = ["/O2"] if MSVC else ["-O3", "-fno-math-errno"]
+V3 = ["/arch:AVX2"] if MSVC else ["-march=x86-64-v3"]
+CHECKS = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+
+
+def extensions(suffix: str, flags: list[str]) -> list[Extension]:
+    """One extension for each game and one for the shared core."""
+    return [
+        Extension(
+            f"turmwerk.native.{source.stem}{suffix}",
+            [source.as_posix()],
+            extra_compile_args=CHECKS if SANITIZE else OPTIMIZE + flags,
+            extra_link_args=["-fsanitize=address,undefined"] if SANITIZE else [],
+        )
+        for source in sorted(Path("cython_core").glob("*/*.pyx"))
+    ]
+
+
+def compiled(suffix: str, flags: list[str]) -> list[Extension]:
+    """C files of different targets go to different folders: they differ in the module's name."""
+    return cythonize(
+        extensions(suffix, flags),
+        include_path=["."],
+        build_dir=f"build/cython{suffix}",
+        compiler_directives={
+            "language_level": 3,
+            "boundscheck": SANITIZE,
+            "wraparound": False,
+            "cdivision": True,
+            "initializedcheck": False,
+            "embedsignature": True,
+        },
+    )
+
+
+setup(ext_modules=compiled("", []) + (compiled("_v3", V3) if X86_64 and not SANITIZE else []))

@@ -1,0 +1,45 @@
+"""Checks of plain arguments that several places take."""
+
+from __future__ import annotations
+
+import operator
+import os
+
+from turmwerk.errors import ArgumentError
+
+MAX_GAMES = 10**12
+MAX_ROWS = 10**8
+MAX_THREADS = 1024
+
+
+def whole_number(value: object, what: str, low: int, high: int) -> int:
+    """The value as an int in low..high, or an ArgumentError that says what is allowed."""
+    try:
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        number = low - 1
+    if isinstance(value, bool) or not low <= number <= high:
+        raise ArgumentError(f"{what} {value!r} is not allowed; it must be a whole number in {low}..{high}")
+    return number
+
+
+def seed_number(value: object) -> int:
+    """A seed: 64 bits."""
+    return whole_number(value, "seed", 0, 2**64 - 1)
+
+
+def index_number(value: object) -> int:
+    """The number of a game among those of its seed."""
+    return whole_number(value, "index", 0, 2**62)
+
+
+def game_count(value: object, *, rows: bool = False) -> int:
+    """How many games to play; fewer if a row is kept for each."""
+    return whole_number(value, "number of games with rows" if rows else "number of games", 1, MAX_ROWS if rows else MAX_GAMES)
+
+
+def thread_count(value: object) -> int:
+    """A number of threads; None: all cores this process may use."""
+    if value is None:
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return whole_number(value, "number of threads", 1, MAX_THREADS)

@@ -1,0 +1,117 @@
+"""Component tables: every number printed on a card, board or tile, with its source; loaded, checked and overridden here.
+
+A table is a TOML file whose entries describe themselves: a value, what it may be, where it comes from. A user replaces values by
+key, in a call (`components={"display.size": 6}`) or in a file (`[display]` / `size = 6`).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from os import PathLike
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from turmwerk.errors import ComponentError
+
+Value = int | str | list[int | str]
+Overrides = Mapping[str, Value] | str | PathLike[str]
+
+
+class Component(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One entry of a table. Numbers have `min` and `max`, words `choices`; a list has its allowed lengths."""
+
+    value: Value
+    source: Literal["rulebook", "published", "reconstructed"]
+    about: str
+    min: int | None = None
+    max: int | None = None
+    choices: tuple[str, ...] = ()
+    length: tuple[int, int] | None = None
+    distinct: bool = False
+
+    @property
+    def allowed(self) -> str:
+        """What the value may be, in words."""
+        one = ", ".join(self.choices) if self.choices else f"{self.min}..{self.max}"
+        if self.length is None:
+            return f"one of {one}" if self.choices else f"a whole number in {one}"
+        low, high = self.length
+        count = str(low) if low == high else f"{low} to {high}"
+        kind = "words" if self.choices else "whole numbers"
+        return f"a list of {count} {'different ' if self.distinct else ''}{kind} from {one}"
+
+    def accepts(self, value: object) -> bool:
+        """Whether the value has the right type and range."""
+        if self.length is None:
+            return self._accepts_one(value)
+        if not isinstance(value, list | tuple) or not self.length[0] <= len(value) <= self.length[1]:
+            return False
+        return all(map(self._accepts_one, value)) and not (self.distinct and len(set(value)) < len(value))
+
+    def _accepts_one(self, value: object) -> bool:
+        if self.choices:
+            return value in self.choices
+        if not isinstance(value, int) or isinstance(value, bool) or self.min is None or self.max is None:
+            return False
+        return self.min <= value <= self.max
+
+
+@cache
+def table(game: str) -> dict[str, Component]:
+    """The shipped table of a game by dotted key, in the order of its file."""
+    text = files(__name__).joinpath(f"{game.replace('-', '_')}.toml").read_text(encoding="utf-8")
+    return {key: msgspec.convert(entry, Component) for key, entry in _flatten(tomllib.loads(text), _is_component)}
+
+
+def _is_component(node: object) -> bool:
+    return not isinstance(node, dict) or "source" in node
+
+
+def _flatten(node: dict[str, Any], is_leaf: Any, prefix: str = "") -> list[tuple[str, Any]]:
+    """(dotted key, leaf) pairs of nested tables."""
+    pairs: list[tuple[str, Any]] = []
+    for name, child in node.items():
+        pairs += [(prefix + name, child)] if is_leaf(child) else _flatten(child, is_leaf, f"{prefix}{name}.")
+    return pairs
+
+
+def changes(game: str, overrides: Overrides | None) -> dict[str, Value]:
+    """The checked replacements of a call or file, without those that change nothing."""
+    if overrides is None:
+        return {}
+    given = dict(overrides) if isinstance(overrides, Mapping) else _read(Path(overrides))
+    known = table(game)
+    for key, value in given.items():
+        if key not in known:
+            raise ComponentError(f"{game} has no component {key!r}; {_suggestion(str(key), known)}")
+        if not known[key].accepts(value):
+            raise ComponentError(f"component {key} = {value!r} of {game} is not allowed; it must be {known[key].allowed}")
+    normal: dict[str, Value] = {key: list(value) if isinstance(value, tuple) else value for key, value in given.items()}
+    return {key: normal[key] for key in known if key in normal and normal[key] != known[key].value}
+
+
+def resolve(game: str, changed: Mapping[str, Value]) -> dict[str, Value]:
+    """All values of a game by dotted key, with the (checked) changes applied."""
+    return {key: changed.get(key, component.value) for key, component in table(game).items()}
+
+
+def _read(path: Path) -> dict[str, Value]:
+    """The overrides of a TOML file: values by nested or dotted key, or whole entries as in the shipped tables."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ComponentError(f"cannot read the components file {path}: {error}") from None
+    pairs = _flatten(data, lambda node: not isinstance(node, dict) or "value" in node)
+    return {key: leaf["value"] if isinstance(leaf, dict) else leaf for key, leaf in pairs}
+
+
+def _suggestion(key: str, known: Mapping[str, Component]) -> str:
+    from difflib import get_close_matches
+
+    close = get_close_matches(key, known, n=3)
+    return f"did you mean {' or '.join(close)}?" if close else f"allowed: {', '.join(known)}"

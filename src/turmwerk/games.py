@@ -1,0 +1,127 @@
+"""The games there are, and a game with its player count, variant and components."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any
+
+from turmwerk import components as component_tables
+from turmwerk import native
+from turmwerk.components import Overrides, Value
+from turmwerk.errors import GameError
+from turmwerk.records import Record
+from turmwerk.records import replay as replay_record
+from turmwerk.results import Result
+from turmwerk.simulate import simulate
+from turmwerk.state import State
+
+
+@dataclass(frozen=True)
+class GameInfo:
+    """What there is to know about a game before playing it."""
+
+    name: str
+    title: str
+    players: tuple[int, ...]
+    variants: tuple[str, ...]  # the first one is played unless another is asked for
+    summary: str
+
+
+# The registry: a game's extension, reference, drawing and component table are found by its name.
+REGISTRY = {
+    info.name: info
+    for info in (GameInfo("five-towers", "Five Towers", (2, 3, 4, 5), ("base",), "bid for cards and stack them downwards on five towers"),)
+}
+
+
+def games() -> tuple[GameInfo, ...]:
+    """All games: names, player counts, variants, one line each."""
+    return tuple(REGISTRY.values())
+
+
+def game(name: str, *, players: int | None = None, variant: str | None = None, components: Overrides | None = None) -> Game:
+    """A game ready to be played; `players` and `variant` default to the first ones of the game.
+
+    `components` replaces values of the component table: a dict such as {"display.size": 6}, or the path of a TOML file.
+    """
+    if name not in REGISTRY:
+        raise GameError(f"unknown game {name!r}; allowed: {', '.join(REGISTRY)}")
+    info = REGISTRY[name]
+    if players is None:
+        players = info.players[0]
+    if isinstance(players, bool) or players not in info.players:
+        raise GameError(f"{name} cannot be played by {players!r} players; allowed: {', '.join(map(str, info.players))}")
+    if variant is None:
+        variant = info.variants[0]
+    if variant not in info.variants:
+        raise GameError(f"{name} has no variant {variant!r}; allowed: {', '.join(info.variants)}")
+    return Game(info, players, variant, component_tables.changes(name, components))
+
+
+class Game:
+    """A game with its player count, variant and components. Immutable; made by `turmwerk.game`."""
+
+    def __init__(self, info: GameInfo, players: int, variant: str, changed: Mapping[str, Value]) -> None:
+        self.info = info
+        self.players = players
+        self.variant = variant
+        self.changed = MappingProxyType(dict(changed))  # components that differ from the shipped table
+        self.components = MappingProxyType(component_tables.resolve(info.name, changed))
+        self.engine: Any = native.load(info.name)
+        self.rules: Any = self.engine.Rules(players, variant, dict(self.components))
+
+    @property
+    def name(self) -> str:
+        """The registered name, as used on the command line."""
+        return self.info.name
+
+    @cached_property
+    def categories(self) -> tuple[str, ...]:
+        """The categories of points."""
+        names: tuple[str, ...] = self.engine.CATEGORIES
+        return names
+
+    def start(self, *, seed: int = 1, index: int = 0, chance: Sequence[str] | None = None) -> State:
+        """A new game: number `index` of `seed`. `chance` dictates the chance events of the set-up, in the notation of records."""
+        return State(self, seed=seed, index=index, chance=chance)
+
+    def replay(self, record: Mapping[str, Any] | str | bytes) -> State:
+        """The state at the end of a record of this game, every step checked."""
+        parsed = Record.parse(record)
+        parsed.check_game(self)
+        return replay_record(self, parsed)
+
+    def simulate(
+        self,
+        games: int,
+        *,
+        seed: int = 1,
+        strategies: Sequence[str] | None = None,
+        threads: int | None = None,
+        rows: bool = False,
+        progress: bool | Callable[[int], object] = False,
+    ) -> Result:
+        """Play many games on all cores: numbers 0..games-1 of `seed`, the same for any number of threads.
+
+        `rows=True` keeps one row per game; `progress=True` shows a bar, a callable is told the number of games done.
+        """
+        return simulate(self, games, seed=seed, strategies=strategies, threads=threads, rows=rows, progress=progress)
+
+    def __repr__(self) -> str:
+        changed = f", components={dict(self.changed)!r}" if self.changed else ""
+        return f"turmwerk.game({self.name!r}, players={self.players}, variant={self.variant!r}{changed})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and repr(self) == repr(other)
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
+
+
+def replay(record: Mapping[str, Any] | str | bytes) -> State:
+    """The state at the end of a record of any game, every step checked."""
+    parsed = Record.parse(record)
+    return replay_record(parsed.make_game(game), parsed)

@@ -1,0 +1,164 @@
+"""Records: a game written down, one JSON object a line, and replayed with every step checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from turmwerk.errors import ChanceError, ComponentError, GameError, IllegalMove, RecordError
+
+if TYPE_CHECKING:
+    from turmwerk.games import Game
+    from turmwerk.state import State
+
+FORMAT = "turmwerk-record/1"
+
+
+class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A record as it is read; `scores`, `breakdown` and `winners` are missing while a game is under way."""
+
+    format: Literal["turmwerk-record/1"]
+    game: str
+    players: int
+    variant: str
+    events: list[str]
+    seed: int | None = None
+    index: int = 0
+    components: dict[str, int | str | list[int | str]] = {}
+    legal: list[list[str] | None] | None = None
+    scores: list[int] | None = None
+    breakdown: list[dict[str, int]] | None = None
+    winners: list[int] | None = None
+
+    @classmethod
+    def parse(cls, record: Mapping[str, Any] | str | bytes) -> Record:
+        """A record from a dict or a line of JSON."""
+        try:
+            if isinstance(record, str | bytes):
+                return msgspec.json.decode(record, type=cls)
+            return msgspec.convert(dict(record), cls)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, TypeError, ValueError) as error:
+            raise RecordError(f"this is no record ({FORMAT}): {error}") from None
+
+    def make_game(self, game: Callable[..., Game]) -> Game:
+        """The game this is a record of."""
+        try:
+            return game(self.game, players=self.players, variant=self.variant, components=self.components)
+        except (GameError, ComponentError) as error:
+            raise RecordError(f"the record's game cannot be played: {error}") from None
+
+    def check_game(self, game: Game) -> None:
+        """Refuse a record of another game."""
+        own = (game.name, game.players, game.variant, dict(game.changed))
+        recorded = (self.game, self.players, self.variant, self.components)
+        if own != recorded:
+            raise RecordError(f"the record is of {recorded}, this game is {own} (game, players, variant, components)")
+
+
+def make_record(state: State, *, legal: bool) -> dict[str, Any]:
+    """A state's history as a record."""
+    game = state.game
+    record: dict[str, Any] = {"format": FORMAT, "game": game.name, "players": game.players, "variant": game.variant}
+    record |= {"seed": state.seed, "index": state.index}
+    if game.changed:
+        record["components"] = dict(game.changed)
+    record["events"] = list(state.events)
+    if legal:
+        record["legal"] = _legal_moves(state)
+    outcome = state.outcome
+    if outcome is not None:
+        record |= {"scores": list(outcome.scores), "breakdown": list(outcome.breakdown), "winners": list(outcome.winners)}
+    return record
+
+
+def _legal_moves(state: State) -> list[list[str] | None]:
+    """The legal moves before each event, null for chance: the game is played once more."""
+    moves: list[list[str] | None] = []
+    for step in _steps(state.game, Record.parse(make_record(state, legal=False))):
+        moves += [None] * step.n_chance
+        if step.legal is not None:
+            moves.append(step.legal)
+    return moves
+
+
+def replay(game: Game, record: Record) -> State:
+    """Play a record again; every decision, chance event, legal set and the result must be right."""
+    if record.legal is not None and len(record.legal) != len(record.events):
+        raise RecordError(f"legal has {len(record.legal)} entries, but there are {len(record.events)} events")
+    state = None
+    for step in _steps(game, record):
+        state = step.state
+        if record.legal is not None:
+            _check_legal(record.legal, step)
+    assert state is not None
+    _check_result(state, record)
+    return state
+
+
+class _Step(msgspec.Struct):
+    """The state after a run of chance events; `legal` holds the moves for the decision that follows, None at the end."""
+
+    state: State
+    number: int  # of the first chance event
+    n_chance: int
+    legal: list[str] | None
+
+
+def _steps(game: Game, record: Record) -> Iterator[_Step]:
+    """Play the events, yielding before each decision and at the end."""
+    events = record.events
+    state: State | None = None
+    number = 0
+    while True:
+        begin = number + (state is not None)
+        end = begin
+        while end < len(events) and events[end].startswith("* "):
+            end += 1
+        chance = [event[2:] for event in events[begin:end]]
+        try:
+            if state is None:
+                state = game.start(seed=record.seed or 0, index=record.index, chance=chance)
+            else:
+                state.play(_decision(events[number], state), chance=chance)
+        except (IllegalMove, ChanceError) as error:
+            raise RecordError(f"event {number + 1}: {error}") from None
+        yield _Step(state, begin, end - begin, state.legal() if end < len(events) else None)
+        if end == len(events):
+            return
+        number = end
+
+
+def _decision(event: str, state: State) -> str:
+    """The move of a decision event, which must be the seat's whose turn it is."""
+    who, _, move = event.partition(" ")
+    if state.is_over:
+        raise IllegalMove(f"{event!r} comes after the end of the game")
+    if who != f"P{state.seat}":
+        raise IllegalMove(f"{event!r} should be a decision of seat {state.seat} (P{state.seat} …)")
+    return move
+
+
+def _check_legal(legal: list[list[str] | None], step: _Step) -> None:
+    for number in range(step.number, step.number + step.n_chance):
+        if legal[number] is not None:
+            raise RecordError(f"event {number + 1}: legal must be null for chance")
+    number = step.number + step.n_chance
+    if step.legal is not None and sorted(legal[number] or []) != sorted(step.legal):
+        raise RecordError(f"event {number + 1}: the record's legal moves are {legal[number]}, the rules' are {step.legal}")
+
+
+def _check_result(state: State, record: Record) -> None:
+    outcome = state.outcome
+    given = (record.scores, record.breakdown, record.winners)
+    if outcome is None:
+        if given != (None, None, None):
+            raise RecordError(f"the record has a result, but its events stop before the end of the game (seat {state.seat}, {state.node})")
+        return
+    actual = (list(outcome.scores), list(outcome.breakdown), list(outcome.winners))
+    for name, recorded, right in zip(("scores", "breakdown", "winners"), given, actual, strict=True):
+        if recorded is None:
+            raise RecordError(f"the game is over, but the record has no {name}")
+        if recorded != right:
+            raise RecordError(f"the record's {name} are {recorded}, the rules give {right}")

@@ -1,0 +1,126 @@
+"""The random stream of docs/determinism.md, and chance as the reference engines see it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol, TypeVar
+
+from turmwerk.errors import ChanceError
+
+CHANCE_STREAM = 0  # cards, dice, bags: what the rules draw
+CHOICE_STREAM = 1  # what random players draw
+
+GOLDEN = 0x9E3779B97F4A7C15
+WORD = 0xFFFFFFFF
+LONG = 0xFFFFFFFFFFFFFFFF
+
+
+def mix(x: int) -> int:
+    """The finalizer of splitmix64."""
+    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 & LONG
+    x = (x ^ x >> 27) * 0x94D049BB133111EB & LONG
+    return x ^ x >> 31
+
+
+def rotate_left(x: int, k: int) -> int:
+    """Rotate a 32-bit word."""
+    return (x << k | x >> 32 - k) & WORD
+
+
+class Rng:
+    """xoshiro128++."""
+
+    def __init__(self, seed: int, index: int, stream: int) -> None:
+        key = mix(seed + GOLDEN & LONG)
+        position = key + GOLDEN * (2 * index + stream) & LONG
+        low, high = mix(position), mix(position ^ mix(key))
+        if low == 0 and high == 0:
+            low = 1
+        self.s = [low & WORD, low >> 32, high & WORD, high >> 32]
+
+    def next_word(self) -> int:
+        """The next 32 bits."""
+        s = self.s
+        result = rotate_left(s[0] + s[3] & WORD, 7) + s[0] & WORD
+        shifted = s[1] << 9 & WORD
+        s[2] ^= s[0]
+        s[3] ^= s[1]
+        s[1] ^= s[2]
+        s[0] ^= s[3]
+        s[2] ^= shifted
+        s[3] = rotate_left(s[3], 11)
+        return result
+
+    def below(self, n: int) -> int:
+        """Uniform in 0..n-1."""
+        return self.next_word() * n >> 32
+
+
+class Sortable(Protocol):
+    """What can be drawn has an order (and a name, its text)."""
+
+    def __lt__(self, other: Any, /) -> bool: ...
+
+
+Item = TypeVar("Item", bound=Sortable)
+
+
+class Chance:
+    """Draws for the rules, writes down what was drawn, and can be told what to draw."""
+
+    def __init__(self, seed: int, index: int) -> None:
+        self.rng = Rng(seed, index, CHANCE_STREAM)
+        self.events: list[list[str]] = []
+        self.script: list[list[str]] | None = None  # words of the events still to come, if they are dictated
+
+    def dictate(self, events: Sequence[str] | None) -> None:
+        """From now on exactly these events shall happen; None: whatever chance brings."""
+        self.events = []
+        self.script = None if events is None else [event.split() for event in events]
+
+    def event(self, head: str) -> None:
+        """A new event begins."""
+        words = head.split()
+        self.events.append(words)
+        if self.script is None:
+            return
+        if not self.script or self.script[0][: len(words)] != words:
+            raise ChanceError(f"{head!r} happens here, not {self.script[:1]}")
+        self.script[0] = self.script[0][len(words) :]
+
+    def draw(self, pile: list[Item]) -> Item:
+        """Take an item out of a pile: the k-th in order, k uniform."""
+        pile.sort()
+        item = pile.pop(self.rng.below(len(pile)))
+        if self.script is not None:
+            name = self.next_name()
+            pile.append(item)
+            matching = [item for item in pile if str(item) == name]
+            if not matching:
+                raise ChanceError(f"{name!r} cannot be drawn here")
+            item = matching[0]
+            pile.remove(item)
+        self.note(str(item))
+        return item
+
+    def note(self, name: str) -> None:
+        """Write an item down."""
+        self.events[-1].append(name)
+
+    def next_name(self) -> str:
+        """The next item of the dictated event."""
+        assert self.script is not None
+        if not self.script[0]:
+            raise ChanceError("a chance event lists too few items")
+        return self.script[0].pop(0)
+
+    def finish_event(self) -> None:
+        """The event is complete; a dictated one must be used up."""
+        if self.script is not None and self.script.pop(0):
+            raise ChanceError("a chance event lists too many items")
+
+    def happened(self) -> list[str]:
+        """The events since the last call of `dictate`, as texts."""
+        if self.script:
+            raise ChanceError(f"{self.script[0]} does not happen here")
+        return [" ".join(words) for words in self.events]

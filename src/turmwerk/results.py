@@ -1,0 +1,221 @@
+"""What a simulation found: exact totals, and the figures drawn from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+from math import lcm
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from turmwerk.statistics import mean_interval, share_interval, standard_deviation
+
+if TYPE_CHECKING:
+    from turmwerk.games import Game
+
+WIN = lcm(1, 2, 3, 4, 5)  # a win in units, so that a win shared by k seats is a whole number for each
+
+
+class Columns:
+    """The results of a run of games, a column an array; filled by the native engine."""
+
+    def __init__(self, n_games: int, n_seats: int, n_categories: int) -> None:
+        self.points = np.zeros((n_games, n_seats, n_categories), np.int32)
+        self.winning = np.zeros(n_games, np.uint8)  # one bit per winning seat
+        self.decisions = np.zeros(n_games, np.uint32)
+        self.rounds = np.zeros(n_games, np.uint16)
+        self.endings = np.zeros(n_games, np.uint8)
+
+    def first(self, n_games: int) -> Columns:
+        """A view of the first games."""
+        part = object.__new__(Columns)
+        part.__dict__ = {name: column[:n_games] for name, column in self.__dict__.items()}
+        return part
+
+    def wins(self) -> NDArray[np.bool_]:
+        """Who won, by game and seat."""
+        return (self.winning[:, None] >> np.arange(self.points.shape[1]) & 1).astype(bool)
+
+    def rows(self) -> NDArray[np.void]:
+        """As a structured array, one row per game."""
+        n_games, n_seats, n_categories = self.points.shape
+        fields: list[Any] = [("scores", np.int32, (n_seats,)), ("breakdown", np.int32, (n_seats, n_categories))]
+        fields += [("wins", np.bool_, (n_seats,)), ("decisions", np.uint32), ("rounds", np.uint16), ("ending", np.uint8)]
+        rows = np.empty(n_games, np.dtype(fields))
+        rows["scores"] = self.points.sum(axis=2)
+        rows["breakdown"] = self.points
+        rows["wins"] = self.wins()
+        rows["decisions"] = self.decisions
+        rows["rounds"] = self.rounds
+        rows["ending"] = self.endings
+        return rows
+
+
+@dataclass
+class Totals:
+    """Exact integer sums over games. Adding up is free of order, so threads and chunks leave no trace."""
+
+    games: int = 0
+    points: Any = 0  # by seat and category
+    square_scores: Any = 0  # by seat
+    wins: Any = 0  # by seat, in units of 1 / WIN
+    shared_wins: int = 0
+    decisions: int = 0
+    rounds: int = 0
+    endings: Any = 0
+    scores: dict[int, NDArray[np.int64]] = field(default_factory=dict)  # how often each score was reached, by seat
+
+    def add(self, columns: Columns) -> None:
+        """Add up a run of games."""
+        scores = columns.points.sum(axis=2, dtype=np.int64)
+        wins = columns.wins()
+        winners = wins.sum(axis=1)
+        self.games += len(scores)
+        self.points += columns.points.sum(axis=0, dtype=np.int64)
+        self.square_scores += (scores * scores).sum(axis=0)
+        self.wins += (wins * (WIN // winners)[:, None]).sum(axis=0)
+        self.shared_wins += int((winners > 1).sum())
+        self.decisions += int(columns.decisions.sum(dtype=np.int64))
+        self.rounds += int(columns.rounds.sum(dtype=np.int64))
+        self.endings += np.bincount(columns.endings, minlength=256)
+        self._count(scores)
+
+    def _count(self, scores: NDArray[np.int64]) -> None:
+        low = int(scores.min())
+        width = int(scores.max()) - low + 1
+        counts = np.stack([np.bincount(column - low, minlength=width) for column in scores.T], axis=1)
+        for position in np.flatnonzero(counts.any(axis=1)):
+            score = low + int(position)
+            self.scores[score] = self.scores.get(score, 0) + counts[position]
+
+    def merge(self, other: Totals) -> None:
+        """Add the sums of other games."""
+        for name in ("games", "points", "square_scores", "wins", "shared_wins", "decisions", "rounds", "endings"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for score, counts in other.scores.items():
+            self.scores[score] = self.scores.get(score, 0) + counts
+
+
+class Histogram(NamedTuple):
+    """How often each score was reached: `counts[i, seat]` times `scores[i]`."""
+
+    scores: NDArray[np.int64]
+    counts: NDArray[np.int64]
+
+
+class Intervals(NamedTuple):
+    """Intervals by seat: arrays of (low, high)."""
+
+    mean_scores: NDArray[np.float64]
+    win_share: NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Result:
+    """The result of `Game.simulate`. Seats are array positions; a win shared by k seats counts 1/k for each."""
+
+    game: Game
+    seed: int
+    threads: int
+    seconds: float
+    totals: Totals = field(repr=False)
+    rows: NDArray[np.void] | None = field(default=None, repr=False)
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return self.totals.games
+
+    @cached_property
+    def mean_scores(self) -> NDArray[np.float64]:
+        """Mean score by seat."""
+        return np.asarray(self.totals.points.sum(axis=1) / self.games)
+
+    @cached_property
+    def sd_scores(self) -> NDArray[np.float64]:
+        """Standard deviation of the score by seat."""
+        pairs = zip(self.totals.points.sum(axis=1).tolist(), self.totals.square_scores.tolist(), strict=True)
+        return np.array([standard_deviation(self.games, total, squares) for total, squares in pairs])
+
+    @cached_property
+    def win_share(self) -> NDArray[np.float64]:
+        """Share of the games won, by seat; sums to 1."""
+        return np.asarray(self.totals.wins / (WIN * self.games))
+
+    @property
+    def shared_win_share(self) -> float:
+        """Share of the games with more than one winner."""
+        return self.totals.shared_wins / self.games
+
+    @property
+    def mean_decisions(self) -> float:
+        """Decisions per game."""
+        return self.totals.decisions / self.games
+
+    @property
+    def mean_rounds(self) -> float:
+        """Rounds per game."""
+        return self.totals.rounds / self.games
+
+    @cached_property
+    def mean_breakdown(self) -> dict[str, NDArray[np.float64]]:
+        """Mean points by category; each an array by seat."""
+        return {name: self.totals.points[:, i] / self.games for i, name in enumerate(self.game.categories)}
+
+    @cached_property
+    def endings(self) -> dict[str, float]:
+        """Share of the games by the reason they ended for."""
+        return {text: int(self.totals.endings[i]) / self.games for i, text in enumerate(self.game.engine.ENDINGS)}
+
+    @cached_property
+    def histogram(self) -> Histogram:
+        """Score counts by seat."""
+        scores = sorted(self.totals.scores)
+        return Histogram(np.array(scores), np.stack([self.totals.scores[score] for score in scores]))
+
+    def intervals(self, level: float = 0.95) -> Intervals:
+        """Intervals of the mean scores (normal) and win shares (Wilson)."""
+        scores = zip(self.mean_scores.tolist(), self.sd_scores.tolist(), strict=True)
+        return Intervals(
+            np.array([mean_interval(self.games, mean, deviation, level) for mean, deviation in scores]),
+            np.array([share_interval(self.games, share, level) for share in self.win_share.tolist()]),
+        )
+
+    @cached_property
+    def signature(self) -> str:
+        """A short hash of the exact totals: the same games give the same signature, on any machine and any number of threads."""
+        totals = self.totals
+        numbers = [totals.games, *totals.points.ravel(), *totals.square_scores, *totals.wins, totals.shared_wins]
+        numbers += [totals.decisions, totals.rounds, *totals.endings]
+        numbers += [number for score in sorted(totals.scores) for number in (score, *totals.scores[score])]
+        return sha256(" ".join(str(int(number)) for number in numbers).encode()).hexdigest()[:16]
+
+    def as_dict(self, level: float = 0.95) -> dict[str, Any]:
+        """The figures as plain values, for JSON."""
+        intervals = self.intervals(level)
+        return {
+            "game": self.game.name,
+            "players": self.game.players,
+            "variant": self.game.variant,
+            "components": dict(self.game.changed),
+            "seed": self.seed,
+            "games": self.games,
+            "threads": self.threads,
+            "seconds": self.seconds,
+            "games_per_second": self.games / self.seconds,
+            "mean_scores": self.mean_scores.tolist(),
+            "mean_scores_interval": intervals.mean_scores.tolist(),
+            "sd_scores": self.sd_scores.tolist(),
+            "win_share": self.win_share.tolist(),
+            "win_share_interval": intervals.win_share.tolist(),
+            "interval_level": level,
+            "shared_win_share": self.shared_win_share,
+            "mean_breakdown": {name: means.tolist() for name, means in self.mean_breakdown.items()},
+            "mean_decisions": self.mean_decisions,
+            "mean_rounds": self.mean_rounds,
+            "endings": self.endings,
+            "signature": self.signature,
+        }

@@ -1,0 +1,42 @@
+"""What the tests share: all games with all player counts and variants, and both engines behind one face."""
+
+from __future__ import annotations
+
+import pytest
+
+import turmwerk as tw
+from turmwerk import reference
+
+ALL_GAMES = [
+    pytest.param(info.name, players, variant, id=f"{info.name}-{players}-{variant}")
+    for info in tw.games()
+    for players in info.players
+    for variant in info.variants
+]
+
+
+def pytest_generate_tests(metafunc):
+    """A test that takes `any_game` runs for every game, player count and variant."""
+    if "any_game" in metafunc.fixturenames:
+        metafunc.parametrize(("name", "players", "variant"), ALL_GAMES)
+
+
+@pytest.fixture
+def any_game(name, players, variant):
+    return tw.game(name, players=players, variant=variant)
+
+
+@pytest.fixture(params=["native", "reference"])
+def start(request):
+    """`start(game, chance=[…])` on either engine; what it returns has seat, node, legal, play, view and, by `points_of`, points."""
+    if request.param == "native":
+        return lambda game, **arguments: game.start(**arguments)
+    return lambda game, **arguments: reference.start(game, **arguments)
+
+
+def points_of(state):
+    """The breakdown by seat as if the game ended here, of either engine."""
+    if isinstance(state, reference.ReferenceGame):
+        return state.breakdown()
+    points, _ = state._position.score()
+    return [dict(zip(state.game.categories, row, strict=True)) for row in points]

@@ -1,0 +1,1 @@
+"""The rules of Five Towers, a test per sentence, on both engines."""

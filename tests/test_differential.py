@@ -1,0 +1,51 @@
+"""Native = reference, move by move, legal set by legal set, view by view, for every game, player count and variant."""
+
+import os
+
+import pytest
+
+from turmwerk import reference
+
+SEED = 20_26
+
+
+def compare_games(game, first, n_games):
+    for index in range(first, first + n_games):
+        native = game.start(seed=SEED, index=index)
+        plain = reference.start(game, seed=SEED, index=index)
+        while not plain.is_over:
+            where = (index, native.events[-3:])
+            assert (native.seat, native.node) == (plain.seat, plain.node), where
+            assert native.legal() == plain.legal(), where
+            assert native.view() == plain.view(), where
+            assert native.play_random() == plain.play_random(), where
+        assert native.is_over, index
+        assert native.view() == plain.view(), index
+        assert list(native.events) == plain.events, index
+        assert list(native.outcome.scores) == plain.scores()
+        assert list(native.outcome.breakdown) == plain.breakdown()
+        assert list(native.outcome.winners) == plain.winners()
+        assert native.outcome.reason == plain.ending
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_native_equals_reference(any_game, part):
+    compare_games(any_game, 125 * part, 125)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(40))
+def test_native_equals_reference_in_many_games(any_game, part):
+    n_games = int(os.environ.get("TURMWERK_LONG_GAMES", 20_000)) // 40
+    compare_games(any_game, 1000 + n_games * part, n_games)
+
+
+def test_the_views_of_the_seats_agree(any_game):
+    for index in range(5):
+        native = any_game.start(seed=SEED, index=index)
+        plain = reference.start(any_game, seed=SEED, index=index)
+        while not plain.is_over:
+            for seat in range(any_game.players):
+                assert native.view(seat) == plain.view(seat), (index, native.events[-3:])
+            native.play_random()
+            plain.play_random()

@@ -1,0 +1,97 @@
+"""What every game must do, whatever its rules: registered games are all run through it."""
+
+from importlib import import_module
+
+import turmwerk as tw
+
+N_CHECKED = 2_000
+
+
+def test_invariants_hold_after_every_move(any_game):
+    assert any_game.rules.find_broken(7, 0, N_CHECKED) is None
+
+
+def test_copies_are_independent(any_game):
+    state = any_game.start(seed=3)
+    copies = []
+    while not state.is_over:
+        copies.append((state.copy(), state.view(), state.legal(), state.events))
+        state.play_random()
+    for copy, view, legal, events in copies:
+        assert (copy.view(), copy.legal(), copy.events) == (view, legal, events)
+
+
+def test_a_copy_has_the_same_future(any_game):
+    state = any_game.start(seed=4)
+    for _ in range(7):
+        state.play_random()
+    other = state.copy()
+    while not state.is_over:
+        assert state.play_random() == other.play_random()
+    assert state.outcome == other.outcome
+
+
+def test_state_and_simulate_play_the_same_games(any_game):
+    rows = any_game.simulate(5, seed=11, rows=True).rows
+    for index, row in enumerate(rows):
+        state = any_game.start(seed=11, index=index)
+        decisions = 0
+        while not state.is_over:
+            state.play_random()
+            decisions += 1
+        assert list(row["scores"]) == list(state.outcome.scores)
+        assert [list(points.values()) for points in state.outcome.breakdown] == row["breakdown"].tolist()
+        assert [seat for seat, won in enumerate(row["wins"]) if won] == list(state.outcome.winners)
+        assert row["decisions"] == decisions
+
+
+def test_records_replay(any_game):
+    for index in range(10):
+        state = any_game.start(seed=5, index=index)
+        while not state.is_over:
+            state.play_random()
+        record = state.record(legal=True)
+        replayed = any_game.replay(record)
+        assert replayed.record(legal=True) == record
+        assert tw.replay(record).view() == state.view()
+
+
+def test_records_of_unfinished_games_replay(any_game):
+    state = any_game.start(seed=6)
+    for _ in range(9):
+        state.play_random()
+    record = state.record()
+    assert "scores" not in record
+    assert any_game.replay(record).view() == state.view()
+
+
+def test_breakdowns_have_all_categories_and_sum_to_the_score(any_game):
+    state = any_game.start(seed=8)
+    while not state.is_over:
+        state.play_random()
+    for score, points in zip(state.outcome.scores, state.outcome.breakdown, strict=True):
+        assert tuple(points) == any_game.categories
+        assert sum(points.values()) == score
+
+
+def test_the_table_can_be_printed_at_every_step(any_game):
+    state = any_game.start(seed=9)
+    while not state.is_over:
+        assert any_game.info.title in str(state)
+        assert f"P{state.seat}" in state.draw(state.seat)
+        state.play_random()
+    assert all(str(score) in str(state) for score in state.outcome.scores)
+
+
+def test_every_component_has_an_allowed_value(any_game):
+    from turmwerk.components import table
+
+    for key, component in table(any_game.name).items():
+        assert component.accepts(component.value), key
+
+
+def test_every_game_has_its_files():
+    for info in tw.games():
+        module = info.name.replace("-", "_")
+        assert import_module(f"turmwerk.reference.{module}").Reference
+        assert import_module(f"turmwerk.drawing.{module}").draw
