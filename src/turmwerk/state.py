@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from turmwerk.arguments import index_number, seed_number, whole_number
+from turmwerk.drawing import drawing_of
 from turmwerk.errors import ArgumentError, IllegalMove
 from turmwerk.records import make_record
 
@@ -116,8 +116,7 @@ class State:
 
     def draw(self, seat: int | None = None) -> str:
         """The table as text, as a seat may see it; `print(state)` shows everything."""
-        drawing = import_module(f"turmwerk.drawing.{self.game.name.replace('-', '_')}")
-        return str(drawing.draw(self, self.view(seat)))
+        return str(drawing_of(self.game).draw(self, self.view(seat)))
 
     def __str__(self) -> str:
         return self.draw()
