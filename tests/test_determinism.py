@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 import turmwerk as tw
+from turmwerk import reference
 
-SIGNATURES = Path(__file__).parent / "signatures.json"
+GOLDEN = Path(__file__).parent / "golden"
+SIGNATURES = GOLDEN / "signatures.json"
 
 
 def test_the_signature_does_not_depend_on_threads(any_game):
@@ -39,13 +41,43 @@ def key(name, players, variant):
 
 
 def test_golden_signatures(any_game, name, players, variant):
-    """A change of behavior is always seen. Wanted ones: python tests/test_determinism.py writes the file anew."""
+    """A change of behavior is always seen. If it is wanted: `python tests/test_determinism.py` writes the golden files anew."""
     assert any_game.simulate(1_000, seed=1).signature == json.loads(SIGNATURES.read_text())[key(name, players, variant)]
 
 
 def test_golden_signatures_name_only_games_there_are():
     known = {key(info.name, players, variant) for info in tw.games() for players in info.players for variant in info.variants}
     assert set(json.loads(SIGNATURES.read_text())) == known
+
+
+def golden_record(name, players, variant):
+    """A whole game with its legal moves; tests replay it on both engines."""
+    state = tw.game(name, players=players, variant=variant).start(seed=2026)
+    while not state.is_over:
+        state.play_random()
+    return state.record(legal=True)
+
+
+def record_file(name, players, variant):
+    return GOLDEN / f"{name}-{players}-{variant}.jsonl"
+
+
+def test_golden_records(any_game, name, players, variant):
+    golden = json.loads(record_file(name, players, variant).read_text())
+    assert golden_record(name, players, variant) == golden
+    assert any_game.replay(golden).record(legal=True) == golden
+
+
+def test_golden_records_on_the_reference_engine(any_game, name, players, variant):
+    golden = json.loads(record_file(name, players, variant).read_text())
+    plain = reference.start(any_game, seed=golden["seed"])
+    for event, legal in zip(golden["events"], golden["legal"], strict=True):
+        if legal is not None:
+            assert plain.legal() == legal
+            plain.play(event.split(" ", 1)[1])
+    assert plain.events == golden["events"]
+    assert plain.scores() == golden["scores"]
+    assert plain.winners() == golden["winners"]
 
 
 PROGRAM = """
@@ -91,4 +123,7 @@ if __name__ == "__main__":
         key(name, players, variant): tw.game(name, players=players, variant=variant).simulate(1_000, seed=1).signature
         for name, players, variant in games
     }
+    GOLDEN.mkdir(exist_ok=True)
     SIGNATURES.write_text(json.dumps(signatures, indent=2) + "\n")
+    for which in games:
+        record_file(*which).write_text(json.dumps(golden_record(*which)) + "\n")

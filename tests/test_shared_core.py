@@ -52,7 +52,13 @@ def test_streams_of_one_seed_differ(shared):
 
 def test_the_kth_set_bit(shared):
     rng = random.Random(1)
-    masks = [1, 1 << 63, 2**64 - 1, 0x8000000000000001, *(rng.getrandbits(64) & rng.getrandbits(64) | 1 << rng.randrange(64) for _ in range(500))]
+    masks = [
+        1,
+        1 << 63,
+        2**64 - 1,
+        0x8000000000000001,
+        *(rng.getrandbits(64) & rng.getrandbits(64) | 1 << rng.randrange(64) for _ in range(500)),
+    ]
     for mask in masks:
         bits = [bit for bit in range(64) if mask >> bit & 1]
         for k, bit in enumerate(bits):
@@ -90,9 +96,7 @@ def test_decks_give_every_card_as_often_as_it_is_in_them(shared):
 def test_the_kth_card_in_order_is_drawn(shared):
     cards = [*range(80), *range(0, 80, 7)]
     left = sorted(cards)
-    drawn = []
-    for word in shared.words(4, 0, 0, len(cards)):
-        drawn.append(left.pop(word * len(left) >> 32))
+    drawn = [left.pop(word * len(left) >> 32) for word in shared.words(4, 0, 0, len(cards))]
     assert shared.deck_draws(4, cards) == drawn
 
 

@@ -25,9 +25,6 @@ def main() -> None:
         cli.main(prog_name="turmwerk", standalone_mode=False)
     except (KeyboardInterrupt, click.Abort):
         _leave("stopped by Ctrl-C; no result", INTERRUPTED)
-    except click.NoArgsIsHelpError as error:
-        click.echo(error.format_message())
-        sys.exit(BAD_INPUT)
     except click.ClickException as error:
         _leave(error.format_message(), BAD_INPUT)
     except TurmwerkError as error:
@@ -72,10 +69,13 @@ def _make_game(name: str, players: int | None, variant: str | None, path: str | 
     return game(name, players=players, variant=variant, components=replaced)
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message="%(prog)s %(version)s")
-def cli() -> None:
+@click.pass_context
+def cli(context: click.Context) -> None:
     """Play tower-building tabletop games at native speed."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
 @cli.command("games")

@@ -47,12 +47,12 @@ def game(name: str, *, players: int | None = None, variant: str | None = None, c
 
     `components` replaces values of the component table: a dict such as {"display.size": 6}, or the path of a TOML file.
     """
-    if name not in REGISTRY:
+    if not isinstance(name, str) or name not in REGISTRY:
         raise GameError(f"unknown game {name!r}; allowed: {', '.join(REGISTRY)}")
     info = REGISTRY[name]
     if players is None:
         players = info.players[0]
-    if isinstance(players, bool) or players not in info.players:
+    if type(players) is not int or players not in info.players:
         raise GameError(f"{name} cannot be played by {players!r} players; allowed: {', '.join(map(str, info.players))}")
     if variant is None:
         variant = info.variants[0]

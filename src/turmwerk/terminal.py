@@ -71,7 +71,9 @@ def result_table(result: Result) -> Group:
         ]
         for seat in seats
     ]
-    title = f"{result.game.info.title} · {result.game.players} players · {result.game.variant} · {result.games:,} games · seed {result.seed}"
+    title = (
+        f"{result.game.info.title} · {result.game.players} players · {result.game.variant} · {result.games:,} games · seed {result.seed}"
+    )
     scores = _table(["seat", "mean score", "95 %", "spread (sd)", "win share", "95 % interval"], rows, title)
     points = [[name, *(f"{mean:.2f}" for mean in means)] for name, means in result.mean_breakdown.items()]
     breakdown = _table(["mean points", *(f"P{seat}" for seat in seats)], points)

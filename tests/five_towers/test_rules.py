@@ -188,7 +188,7 @@ class TestBuilding:
         ],
     )
     def test_what_goes_on_what(self, start, top, value, fits):
-        others = "tree-1 tree-2 tree-3 tree-4".split()
+        others = ["tree-1", "tree-2", "tree-3", "tree-4"]
         state = self.on(start, [top], " ".join([f"sand-{value}", *others]), players=2)
         state.play("bid 1")
         state.play("keep")
