@@ -73,7 +73,7 @@ def test_the_shipped_value_is_no_change():
         ({"cards.second_copy": [1, 1]}, "cards.second_copy"),
         ({"cards.second_copy": [-1]}, "cards.second_copy"),
         ({"cards.second_copy": ["a"]}, "cards.second_copy"),
-        ({"cards.values": 10}, "component cards.second_copy of five-towers lists 10, but the values are 0..9"),
+        ({"cards.values": 10, "cards.second_copy_players": 2}, "cards.second_copy of five-towers lists 10, but the values are 0..9"),
     ],
     ids=str,
 )

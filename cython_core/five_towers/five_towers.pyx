@@ -26,7 +26,8 @@ cdef int fill_tables(Tables* tables, int players, str variant, dict components) 
     cdef int n_values = components["cards.values"]
     cdef int base = components["cards.any_on"], wild = components["cards.on_any"]
     cdef int kind, value
-    for value in components["cards.second_copy"]:
+    second_copy = components["cards.second_copy"] if players >= components["cards.second_copy_players"] else []
+    for value in second_copy:
         if value >= n_values:
             raise ComponentError(f"component cards.second_copy of five-towers lists {value}, but the values are 0..{n_values - 1}")
     tables.players = players
@@ -40,9 +41,8 @@ cdef int fill_tables(Tables* tables, int players, str variant, dict components) 
     for kind in range(N_TYPES):
         for value in range(n_values):
             put_card(&tables.start.table.draw_pile, 16 * kind + value)
-        if players >= components["cards.second_copy_players"]:
-            for value in components["cards.second_copy"]:
-                put_card(&tables.start.table.draw_pile, 16 * kind + value)
+        for value in second_copy:
+            put_card(&tables.start.table.draw_pile, 16 * kind + value)
     return 0
 
 
