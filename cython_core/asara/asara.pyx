@@ -10,7 +10,7 @@ from cython_core.asara.scoring cimport score  # no-cython-lint
 from cython_core.asara.setup cimport setup  # no-cython-lint
 from cython_core.asara.state cimport (
     ADD, ANY_COLOR, BANK, BUILD, CALIPH, CIRCLE, DECLINE, GO, GO_BANK, GO_BUILD, GO_CALIPH, GO_HOUSE, GO_PAVILION, GO_SPIES, GO_TENT, HOUSE,
-    KEEP, LIGHT, MAX_PRICE, MAX_STACK, N_AREAS, N_COLORS, N_KINDS, N_PAYMENTS, N_PLACES, N_SEATS, N_SHAPES, ON, PAVILION, PAY, PAY_PAIR,
+    KEEP, LIGHT, MAX_PRICE, MAX_STACK, N_COLORS, N_KINDS, N_PAYMENTS, NO_AREA, N_PLACES, N_SEATS, N_SHAPES, ON, PAVILION, PAY, PAY_PAIR,
     SEARCH, SPIES, TAKE, TAKE_SEARCHED, TENT, Payment, Place, Screen, Seat, State, Table, Tables, Tower,
 )
 from cython_core.shared.bits cimport lowest_bit, popcount
@@ -125,7 +125,10 @@ cdef fill_payments(Tables* tables):
 
 
 cdef fill_places(Tables* tables, dict components):
-    """What each move of GO is; places that do not exist have no free space."""
+    """What each move of GO is; those that do not exist in this game lead to no area."""
+    for move in range(N_PLACES):
+        tables.places[move].area = NO_AREA
+        tables.places[move].slot = <uint8_t>move
     for shape in range(N_SHAPES):
         fill_place(tables, shape, shape, shape, components["market.spaces"], 0, TAKE)
     for p in range(len(components["circle.costs"])):
@@ -168,7 +171,7 @@ cdef fill_start(Tables* tables, dict components):
     cdef int seat, shape, i
     for i in range(8):
         table.accepting[i] = ~<uint64_t>0
-    for i in range(N_AREAS):
+    for i in range(NO_AREA + 1):
         table.colors[i] = ANY_COLOR
     table.circle = <uint8_t>((1 << len(components["circle.costs"])) - 1)
     for shape in range(N_SHAPES):

@@ -46,7 +46,7 @@ cdef enum:                   # areas; the markets are 0..3, as the shapes
     TENT = 8
     HOUSE = 9                # of lit windows
     PAVILION = 10
-    N_AREAS = 11
+    NO_AREA = 11             # of moves that do not exist in this game
 
 cdef enum:                   # moves of GO; the markets are 0..3
     GO_BUILD = 4             # 4..11: 1..8 pieces
@@ -86,7 +86,7 @@ cdef struct Table:
     uint64_t pile[N_SHAPES]          # the draw piles, likewise
     uint64_t laid                    # buyers laid this year, packed
     uint8_t spaces[N_PLACES + 4]     # free spaces by the first move of GO that uses them
-    uint8_t colors[N_AREAS + 5]      # buyer colors an area takes as a single card: ANY_COLOR or one bit
+    uint8_t colors[16]               # buyer colors an area takes as a single card: ANY_COLOR or one bit
     uint8_t circle                   # free spaces of the building circle: bit s - 1
     uint8_t piles_left               # draw piles that are not empty: a bit for each shape
     uint8_t with_cards               # seats that hold cards: a bit each
