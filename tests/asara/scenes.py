@@ -27,7 +27,7 @@ def scene(start, *, hands, variant="basic", components=None, fills=None, lights=
 def year(hands, *, fills=None, lights=None):
     """The chance events of the start of a year."""
     events = [f"deal P{seat} {hand}" for seat, hand in enumerate(hands)]
-    fills = {market: FILL for market in MARKETS.values()} if fills is None else fills
+    fills = dict.fromkeys(MARKETS.values(), FILL) if fills is None else fills
     events += [f"fill {market} {pieces}" for market, pieces in fills.items()]
     return events + ([] if lights is None else [f"lights {lights}"])
 

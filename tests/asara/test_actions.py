@@ -222,7 +222,7 @@ def test_one_of_three_lit_windows_is_kept_for_4(start):
     play(state, "keep red")
     view = state.view()
     assert view["seats"][0]["lit"] == ["red"]
-    assert view["stack"] == LIGHTS.split()[3:] + ["red", "white"]
+    assert view["stack"] == [*LIGHTS.split()[3:], "red", "white"]
     assert state.seat == 1
 
 
@@ -235,7 +235,7 @@ def test_two_of_five_lit_windows_are_kept_for_10(start):
     assert state.legal() == ["keep brown", "keep red", "keep white"]
     play(state, "keep red")
     assert state.view()["seats"][0]["lit"] == ["brown", "red"]
-    assert state.view()["stack"] == LIGHTS.split()[5:] + ["red", "white", "brown"]
+    assert state.view()["stack"] == [*LIGHTS.split()[5:], "red", "white", "brown"]
 
 
 def test_of_equal_lit_windows_the_topmost_is_kept(start):

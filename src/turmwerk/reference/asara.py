@@ -2,129 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import cache
 from itertools import combinations_with_replacement
-from typing import Any, NamedTuple
+from typing import Any
 
+from turmwerk.reference.asara_pieces import BUYERS, COLORS, SHAPES, Buyer, LitWindow, Piece, Player, Tower, texts, totals
+from turmwerk.reference.asara_scoring import breakdown
 from turmwerk.reference.base import ReferenceGame
 
-COLORS = ("brown", "green", "red", "black", "white")
-BUYERS = ("blue", "green", "violet", "orange", "yellow")
-SHAPES = ("base", "middle", "window", "top")
 MARKETS = ("bases", "middles", "windows", "tops")
 AREAS = (*MARKETS, "build", "bank", "spies", "caliph")
 PROFESSIONAL_AREAS = ("tent", "lights")
-
-
-class Buyer(NamedTuple):
-    """A buyer card; cards are ordered by color."""
-
-    color: int
-
-    def __str__(self) -> str:
-        return BUYERS[self.color]
-
-
-class Piece(NamedTuple):
-    """A piece of a known shape; pieces are ordered by color, plain before gold."""
-
-    color: int
-    gold: bool
-
-    def __str__(self) -> str:
-        return COLORS[self.color] + "*" * self.gold
-
-
-class LitWindow(NamedTuple):
-    """A lit window."""
-
-    color: int
-
-    def __str__(self) -> str:
-        return COLORS[self.color]
-
-
-@dataclass
-class Tower:
-    """A tower: a base, a top, and between them middles and windows."""
-
-    color: int
-    base_gold: bool
-    top_gold: bool
-    middles: list[bool] = field(default_factory=list)  # gold or not
-    windows: list[bool] = field(default_factory=list)  # gold or not; those that are not lit
-    lit: list[bool] = field(default_factory=list)  # lit windows; whether they cover gold
-
-    @property
-    def height(self) -> int:
-        """The number of pieces; a lit window lies on a window and adds nothing."""
-        return 2 + len(self.middles) + len(self.windows) + len(self.lit)
-
-    @property
-    def gold(self) -> int:
-        """The visible gold pieces."""
-        return self.base_gold + self.top_gold + sum(self.middles) + sum(self.windows)
-
-    def words(self) -> list[str]:
-        """Its pieces from the bottom, kind by kind."""
-        between = [("middle", self.middles), ("window", self.windows), ("lit", self.lit)]
-        words = [name + "*" * gold for name, pieces in between for gold in sorted(pieces)]
-        return ["base" + "*" * self.base_gold, *words, "top" + "*" * self.top_gold]
-
-
-@dataclass
-class Player:
-    """What a seat owns."""
-
-    money: int
-    hand: list[Buyer] = field(default_factory=list)
-    face_down: list[Buyer] = field(default_factory=list)  # laid this year
-    pieces: dict[str, list[Piece]] = field(default_factory=lambda: {shape: [] for shape in SHAPES})
-    lit: list[LitWindow] = field(default_factory=list)
-    towers: list[Tower] = field(default_factory=list)
-    building: int = 0  # points
-    year_towers: int = 0
-    year_gold: int = 0
-    year_favour: int = 0
-
-    def towers_of(self, color: int) -> list[Tower]:
-        """In the order they were raised."""
-        return [tower for tower in self.towers if tower.color == color]
-
-
-class Stock(NamedTuple):
-    """What decides how many pieces of one color can be built."""
-
-    bases: int
-    tops: int
-    middles: int
-    windows: int
-    lit: int
-    towers: int
-    unlit: int  # windows in own towers that are not lit
-
-
-@cache
-def totals_of_color(stock: Stock) -> frozenset[int]:
-    """[build] All numbers of pieces that can be built with the pieces of one color, by trying every combination."""
-    totals = set()
-    for raised in range(min(stock.bases, stock.tops) + 1):
-        for middles in range(stock.middles + 1):
-            for windows in range(stock.windows + 1):
-                for lit in range(min(stock.lit, stock.unlit + windows) + 1):
-                    if middles + windows + lit == 0 or stock.towers + raised > 0:
-                        totals.add(2 * raised + middles + windows + lit)
-    return frozenset(totals)
-
-
-@cache
-def totals(stocks: tuple[Stock, ...]) -> frozenset[int]:
-    """The same for all colors together."""
-    sums = {0}
-    for stock in stocks:
-        sums = {total + more for total in sums for more in totals_of_color(stock)}
-    return frozenset(sums)
 
 
 class Reference(ReferenceGame):
@@ -262,7 +149,7 @@ class Reference(ReferenceGame):
             places.append("caliph")
         if self.professional:
             places += self.open_tent() + self.open_lights()
-        return [f"go {place}" for place in places if self.payments(area_of(place))]
+        return [f"go {place}" for place in places if self.can_pay(area_of(place))]
 
     def open_markets(self) -> list[str]:
         """[market] A free space and a displayed piece that is affordable."""
@@ -278,7 +165,7 @@ class Reference(ReferenceGame):
 
     def open_building(self) -> list[str]:
         """[build] p pieces: a space at p or above, its cost, and exactly p pieces that can be built."""
-        buildable = totals(self.stocks())
+        buildable = totals(self.player.stocks())
         return [
             f"build-{p}"
             for p in range(1, len(self.components["circle.costs"]) + 1)
@@ -313,6 +200,12 @@ class Reference(ReferenceGame):
         choices = zip(self.components["lights.prices"], self.components["lights.kept"], strict=True)
         return [f"lights-{price}" for price, kept in choices if price <= self.player.money and kept <= len(self.stack)]
 
+    def can_pay(self, area: str) -> bool:
+        """[pay] Whether there is any payment; two cards can be laid everywhere but in an empty area, and there one is enough."""
+        hand = self.player.hand
+        demanded = self.demanded.get(area)
+        return demanded is None or len(hand) >= 2 or Buyer(demanded) in hand
+
     def payments(self, area: str) -> list[str]:
         """[pay] One card where no color is demanded; else one of the color or any two."""
         hand = sorted(self.player.hand)
@@ -331,7 +224,7 @@ class Reference(ReferenceGame):
     def legal_takes(self) -> list[str]:
         """[market] An affordable displayed piece. [spies] One out of the draw pile, or none."""
         if self.searching:
-            return self.takes_from(self.piles[self.searching]) + ["decline"]
+            return [*self.takes_from(self.piles[self.searching]), "decline"]
         return self.takes_from(self.displays[SHAPES[MARKETS.index(self.going)]])
 
     def takes_from(self, pieces: list[Piece]) -> list[str]:
@@ -341,31 +234,6 @@ class Reference(ReferenceGame):
     def legal_searches(self) -> list[str]:
         """[spies] A shape whose draw pile is not empty."""
         return [f"search {shape}" for shape in SHAPES if self.piles[shape]]
-
-    # What can be built
-
-    def stocks(self) -> tuple[Stock, ...]:
-        """The player's means by color."""
-        player = self.player
-        n_pieces = {shape: [0] * len(COLORS) for shape in SHAPES}
-        for shape, pieces in player.pieces.items():
-            for piece in pieces:
-                n_pieces[shape][piece.color] += 1
-        stocks = []
-        for color in range(len(COLORS)):
-            towers = player.towers_of(color)
-            stocks.append(
-                Stock(
-                    bases=n_pieces["base"][color],
-                    tops=n_pieces["top"][color],
-                    middles=n_pieces["middle"][color],
-                    windows=n_pieces["window"][color],
-                    lit=player.lit.count(LitWindow(color)),
-                    towers=len(towers),
-                    unlit=sum(len(tower.windows) for tower in towers),
-                )
-            )
-        return tuple(stocks)
 
     def legal_steps(self) -> list[str]:
         """[build] A step after which the rest of the p pieces can still be built."""
@@ -385,7 +253,7 @@ class Reference(ReferenceGame):
 
     def leaves_the_rest(self, step: str, color: int) -> bool:
         """Whether the step is possible and exactly the right number of pieces can be built after it."""
-        stocks = list(self.stocks())
+        stocks = list(self.player.stocks())
         stock = stocks[color]
         if step == "raise":
             stocks[color] = stock._replace(bases=stock.bases - 1, tops=stock.tops - 1, towers=stock.towers + 1)
@@ -565,40 +433,11 @@ class Reference(ReferenceGame):
         if self.left == 0:
             self.end_turn()
 
-    # Scoring
+    # Scoring and view
 
     def breakdown(self) -> list[dict[str, int]]:
         """Points by category, for each seat: those of the years, and the final scoring as things stand."""
-        table = self.components
-        points: list[dict[str, int]] = []
-        for player in self.seats:
-            years = {"year_towers": player.year_towers, "year_gold": player.year_gold, "year_favour": player.year_favour}
-            points.append({"building": player.building, **years, **dict.fromkeys([*COLORS, "tallest", "most", "money"], 0)})
-        owned = [(seat, tower) for seat, player in enumerate(self.seats) for tower in player.towers]
-        for color, name in enumerate(COLORS):
-            self.award(points, name, [(seat, tower_rank(tower)) for seat, tower in owned if tower.color == color])
-        self.award(points, "tallest", [(seat, tower_rank(tower)) for seat, tower in owned])
-        builders = [(seat, player_rank(player)) for seat, player in enumerate(self.seats) if player.towers]
-        self.award(points, "most", builders)
-        for seat, player in enumerate(self.seats):
-            points[seat]["money"] = player.money // table["money.per_point"]
-        return points
-
-    def award(self, points: list[dict[str, int]], name: str, entries: list[tuple[int, tuple[int, int]]]) -> None:
-        """[final] First and second place; a tie for the first takes both awards."""
-        first, second = self.components[f"award.{name}"]
-        ranks = sorted({rank for _, rank in entries}, reverse=True)
-        if not ranks:
-            return
-        winners = [seat for seat, rank in entries if rank == ranks[0]]
-        if len(winners) > 1:
-            share(points, name, winners, first + second)
-            return
-        share(points, name, winners, first)
-        if len(ranks) > 1:
-            share(points, name, [seat for seat, rank in entries if rank == ranks[1]], second)
-
-    # View
+        return breakdown(self.seats, self.components)
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """The table as plain values: hands, cards laid face down, lit windows and the stack are hidden from the others."""
@@ -617,7 +456,7 @@ class Reference(ReferenceGame):
             "buyers": texts(self.buyers) if seat is None else len(self.buyers),
             "stack": list(map(str, self.stack)) if seat is None else len(self.stack),
             "seen": list(map(str, self.seen)) if seat in (None, self.seat) else len(self.seen),
-            "seats": [self.view_seat(other, hidden=seat not in (None, other)) for other in range(self.players)],
+            "seats": [player.view(hidden=seat not in (None, other)) for other, player in enumerate(self.seats)],
         }
 
     def view_area(self, area: str) -> dict[str, Any]:
@@ -632,41 +471,7 @@ class Reference(ReferenceGame):
             free = self.free_spaces[area]
         return {"color": None if demanded is None else BUYERS[demanded], "free": free}
 
-    def view_seat(self, seat: int, hidden: bool) -> dict[str, Any]:
-        """What a seat owns; money and pieces were gained openly."""
-        player = self.seats[seat]
-        return {
-            "money": player.money,
-            "points": player.building + player.year_towers + player.year_gold + player.year_favour,
-            "hand": len(player.hand) if hidden else texts(player.hand),
-            "face_down": len(player.face_down) if hidden else texts(player.face_down),
-            "lit": len(player.lit) if hidden else texts(player.lit),
-            "pieces": {shape: texts(pieces) for shape, pieces in player.pieces.items()},
-            "towers": {name: [tower.words() for tower in player.towers_of(color)] for color, name in enumerate(COLORS)},
-        }
-
 
 def area_of(place: str) -> str:
     """The area a place such as "bank-12" belongs to."""
     return place.partition("-")[0]
-
-
-def texts(items: list[Any]) -> list[str]:
-    """Names in canonical order."""
-    return [str(item) for item in sorted(items)]
-
-
-def tower_rank(tower: Tower) -> tuple[int, int]:
-    """[final] Height, then lit windows."""
-    return tower.height, len(tower.lit)
-
-
-def player_rank(player: Player) -> tuple[int, int]:
-    """[final] Towers, then lit windows in all of them."""
-    return len(player.towers), sum(len(tower.lit) for tower in player.towers)
-
-
-def share(points: list[dict[str, int]], name: str, seats: list[int], award: int) -> None:
-    """An award is divided, rounded up; a seat gets a share for each of its towers among the tied ones."""
-    for seat in seats:
-        points[seat][name] += -(-award // len(seats))
