@@ -97,9 +97,9 @@ cdef inline void go_building(Table* table, Seat* seat, const Tables* tables, int
 cdef inline void recruit(State* state, const Tables* tables, Chance* chance) noexcept nogil:
     """[tent] Draw buyers, as far as they reach."""
     cdef Table* table = &state.table
-    cdef int n = min(tables.tent_draw, table.n_buyers), i
+    cdef int n = min(tables.tent_draw, table.n_buyers), _
     begin_event(chance, DRAW + table.seat)
-    for i in range(n):
+    for _ in range(n):
         state.secret.screens[table.seat].hand += (
             <uint64_t>1 << (8 * tables.buyers.kind[draw_piece(&state.secret.buyers, &tables.buyers, chance)]))
     state.seats[table.seat].n_cards = <uint8_t>(state.seats[table.seat].n_cards + n)

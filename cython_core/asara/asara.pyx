@@ -1,5 +1,5 @@
 """Asara, native: tables, notation and view. The rules are in the .pxd files beside this one."""
-from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 # The verbs; the shared body at the end of this file uses them.
@@ -10,10 +10,10 @@ from cython_core.asara.scoring cimport score  # no-cython-lint
 from cython_core.asara.setup cimport setup  # no-cython-lint
 from cython_core.asara.state cimport (
     ADD, ANY_COLOR, BANK, BUILD, CALIPH, CIRCLE, DECLINE, GO, GO_BANK, GO_BUILD, GO_CALIPH, GO_HOUSE, GO_PAVILION, GO_SPIES, GO_TENT, HOUSE,
-    KEEP, LIGHT, MAX_PRICE, MAX_STACK, N_COLORS, N_KINDS, N_PAYMENTS, NO_AREA, N_PLACES, N_SEATS, N_SHAPES, ON, PAVILION, PAY, PAY_PAIR,
+    KEEP, LIGHT, MAX_PRICE, MAX_STACK, N_COLORS, N_KINDS, NO_AREA, N_PLACES, N_SEATS, N_SHAPES, ON, PAVILION, PAY, PAY_PAIR,
     SEARCH, SPIES, TAKE, TAKE_SEARCHED, TENT, Payment, Place, Screen, Seat, State, Table, Tables, Tower,
 )
-from cython_core.shared.bits cimport lowest_bit, popcount
+from cython_core.shared.bits cimport lowest_bit
 from cython_core.shared.pile cimport Pieces, add_pieces
 
 from turmwerk.errors import ComponentError
@@ -285,8 +285,8 @@ cdef dict view_seat(const Seat* seat, const Screen* screen, bint hidden):
         "points": sum([seat.points[i] for i in range(4)]),
         "hand": seat.n_cards if hidden else packed_texts(screen.hand),
         "face_down": seat.n_face_down if hidden else packed_texts(screen.face_down),
-        "lit": seat.n_lit if hidden else [COLORS[color] for color in range(N_COLORS) for i in range(screen.lit[color])],
-        "pieces": {SHAPES[shape]: [KINDS[kind] for kind in range(N_KINDS) for i in range(seat.pieces[shape][kind])]
+        "lit": seat.n_lit if hidden else [COLORS[color] for color in range(N_COLORS) for _ in range(screen.lit[color])],
+        "pieces": {SHAPES[shape]: [KINDS[kind] for kind in range(N_KINDS) for _ in range(seat.pieces[shape][kind])]
                    for shape in range(N_SHAPES)},
         "towers": {COLORS[color]: [tower_texts(&seat.towers[color][i]) for i in range(seat.towers_of[color])]
                    for color in range(N_COLORS)},

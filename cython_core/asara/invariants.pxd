@@ -3,7 +3,7 @@ from libc.stdint cimport uint64_t
 
 from cython_core.asara.building cimport Stock, reach_of, stock_of
 from cython_core.asara.state cimport (
-    ANY_COLOR, BASE, BUILD, KEEP, MIDDLE, N_COLORS, N_KINDS, N_PLACES, N_SEATS, N_SHAPES, ON, OVER, TOP, WINDOW, Screen, Seat, State, Table, Tables,
+    ANY_COLOR, BASE, BUILD, KEEP, MIDDLE, N_COLORS, N_KINDS, N_PLACES, N_SEATS, N_SHAPES, ON, OVER, TOP, Screen, Seat, State, Table, Tables,
     Tower,
 )
 from cython_core.shared.bits cimport popcount

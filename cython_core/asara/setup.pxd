@@ -47,11 +47,11 @@ cdef inline void deal(State* state, const Tables* tables, Chance* chance) noexce
     """Every card is shuffled in; what is not dealt stays as the buyers' draw pile."""
     cdef uint64_t buyers = tables.buyers.all, hand
     cdef Screen* screen
-    cdef int seat, i
+    cdef int seat, _
     for seat in range(tables.players):
         begin_event(chance, DEAL + seat)
         hand = 0
-        for i in range(tables.hand):
+        for _ in range(tables.hand):
             hand += <uint64_t>1 << (8 * tables.buyers.kind[draw_piece(&buyers, &tables.buyers, chance)])
         screen = &state.secret.screens[seat]
         screen.hand = hand
@@ -65,13 +65,13 @@ cdef inline void deal(State* state, const Tables* tables, Chance* chance) noexce
 
 cdef inline void fill_markets(Table* table, const Tables* tables, Chance* chance) noexcept nogil:
     """Every empty place of a display gets a piece, as far as the draw pile reaches."""
-    cdef int shape, i, n, piece
+    cdef int shape, n, piece, _
     for shape in range(N_SHAPES):
         n = min(tables.display - popcount(table.display[shape]), popcount(table.pile[shape]))
         if n == 0:
             continue
         begin_event(chance, FILL + shape)
-        for i in range(n):
+        for _ in range(n):
             piece = draw_piece(&table.pile[shape], &tables.pieces[shape], chance)
             table.display[shape] |= <uint64_t>1 << piece
             table.displayed |= <uint64_t>1 << (16 * shape + tables.pieces[shape].kind[piece])

@@ -200,8 +200,8 @@ cdef inline int capped(int money) noexcept nogil:
 
 cdef inline int next_with_cards(const Tables* tables, unsigned int with_cards, int seat) noexcept nogil:
     """The next seat clockwise that holds cards; at least one does."""
-    cdef int i
-    for i in range(tables.players):
+    cdef int _
+    for _ in range(tables.players):
         seat = seat + 1 if seat + 1 < tables.players else 0
         if (with_cards >> seat) & 1:
             break
