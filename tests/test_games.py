@@ -3,6 +3,7 @@
 from importlib import import_module
 
 import turmwerk as tw
+from turmwerk.drawing import drawing_of
 
 N_CHECKED = 2_000
 
@@ -94,4 +95,10 @@ def test_every_game_has_its_files():
     for info in tw.games():
         module = info.name.replace("-", "_")
         assert import_module(f"turmwerk.reference.{module}").Reference
-        assert import_module(f"turmwerk.drawing.{module}").draw
+        drawing = import_module(f"turmwerk.drawing.{module}")
+        assert callable(drawing.draw)
+        assert callable(drawing.seen)
+
+
+def test_every_node_is_explained(any_game):
+    assert set(drawing_of(any_game).NODE_HELP) == set(any_game.engine.NODES) - {"over"}

@@ -11,6 +11,8 @@ from cython_core.five_towers.state cimport (
 from cython_core.shared.bits cimport lowest_bit, popcount
 from cython_core.shared.deck cimport put_card
 
+from turmwerk.errors import ComponentError
+
 TYPES = ("tree", "candy", "scary", "sand", "metal")
 NODES = ("bid", "raze", "build", "over")
 CATEGORIES = ("towers", "main", "razed")
@@ -24,6 +26,9 @@ cdef int fill_tables(Tables* tables, int players, str variant, dict components) 
     cdef int n_values = components["cards.values"]
     cdef int base = components["cards.any_on"], wild = components["cards.on_any"]
     cdef int kind, value
+    for value in components["cards.second_copy"]:
+        if value >= n_values:
+            raise ComponentError(f"component cards.second_copy of five-towers lists {value}, but the values are 0..{n_values - 1}")
     tables.players = players
     tables.display_size = components["display.size"]
     tables.points_card = components["points.card"]

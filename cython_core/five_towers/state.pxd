@@ -1,5 +1,5 @@
 # Five Towers: the state, the tables, and the one quantity the rules turn on: how many display cards fit on a tower.
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
 
 from cython_core.shared.bits cimport lowest_bit
 from cython_core.shared.deck cimport PairDeck
@@ -15,6 +15,7 @@ cdef enum:
     EMPTY = 16               # the "top card" of an empty tower
     NOTHING = 17             # a "top card" on which nothing can be built
     NO_CARD = N_TYPES * 16   # fills up the display: a card of a sixth type, which no tower takes
+    NEVER = 15               # a loss no spare outweighs
     N_CATEGORIES = 3
 
 cdef enum Node:
@@ -36,6 +37,12 @@ cdef enum:                   # categories of points
     MAIN = 1
     RAZED = 2
 
+cdef extern from *:
+    """
+    #define TW_ONES 0x0101010101010101ULL
+    """
+    const uint64_t ONES "TW_ONES"    # 1 in every byte
+
 # A card is type * 16 + value. A Reach packs, for a set of cards of one type, the most of them that can be built in a row on a tower,
 # by the tower's top card: 3 bits at 3 * top for top = 0..15, EMPTY and NOTHING. Tops are therefore stored times 3, as shifts.
 ctypedef uint64_t Reach
@@ -49,12 +56,15 @@ cdef struct Table:
     uint8_t start                    # start player of the round
     uint8_t asked                    # players that have bid or passed in this round, 0..players
     uint8_t highest                  # highest bid of the round; while building the cards still to build, 0..MAX_DISPLAY
+    int8_t spare                     # from the raze node on: cards the builder could build beyond `highest`; -1: only after a tear-down
     uint8_t builder                  # who bid it
     uint8_t n_display                # cards in the display, 0..MAX_DISPLAY
     uint8_t reshuffled               # 0, 1
     uint8_t ending                   # Ending
     uint16_t rounds                  # rounds begun, from 1
+    uint64_t legal                   # the legal moves of this node; apply_move knows which node comes next, so it leaves them here
     uint64_t display                 # a card a byte, in the order revealed, then NO_CARD
+    uint64_t losses                  # while building, a byte for each display card: see card_loss
     uint16_t values[N_TYPES + 1]     # display values by type, as bits
     uint16_t twice[N_TYPES + 1]      # those that lie there twice
     Reach reach[N_TYPES + 1]         # of the display cards of each type; NO_CARD's type: 0
@@ -89,7 +99,7 @@ cdef inline int fits(Reach reach, int top) noexcept nogil:
 
 cdef inline Reach reach_of(const Tables* tables, unsigned int values, unsigned int twice) noexcept nogil:
     """Exact also for equal cards: whichever card comes first, the rest is the same question on top of it."""
-    cdef Reach best = 0, placed
+    cdef Reach best = 0
     cdef unsigned int left = values, bit
     cdef int value
     if twice == 0:
@@ -98,8 +108,7 @@ cdef inline Reach reach_of(const Tables* tables, unsigned int values, unsigned i
         bit = left & (0 - left)
         left ^= bit
         value = lowest_bit(bit)
-        placed = reach_of(tables, values, twice ^ bit) if twice & bit else reach_of(tables, values ^ bit, twice)
-        best = at_least(best, tables.reach[bit], 1 + fits(placed, 3 * value))
+        best = at_least(best, tables.reach[bit], 1 + fits(reach_without(tables, values, twice, bit), 3 * value))
     return best
 
 
@@ -110,6 +119,27 @@ cdef inline Reach at_least(Reach reach, Reach where, int count) noexcept nogil:
         if fits(where, top) and fits(reach, top) < count:
             reach = (reach & ~(<Reach>7 << top)) | (<Reach>count << top)
     return reach
+
+
+cdef inline Reach reach_without(const Tables* tables, unsigned int values, unsigned int twice, unsigned int bit) noexcept nogil:
+    """The reach of the same cards less one of the value whose bit is given."""
+    return reach_of(tables, values, twice ^ bit) if twice & bit else reach_of(tables, values ^ bit, twice)
+
+
+cdef inline int card_loss(const Table* table, const Seat* seat, const Tables* tables, int card) noexcept nogil:
+    """By how much the number of buildable cards falls if this one is built now: at least 1; NEVER: it does not fit."""
+    cdef int kind = card >> 4
+    cdef unsigned int bit = <unsigned int>1 << (card & 15)
+    cdef int top = seat.top[kind]
+    cdef Reach rest = reach_without(tables, table.values[kind], table.twice[kind], bit)
+    cdef int loss = fits(table.reach[kind], top) - fits(rest, 3 * (card & 15))
+    return (loss | (fits(tables.reach[bit], top) - 1)) & NEVER     # without a branch nobody can predict
+
+
+cdef inline int slot_of(uint64_t display, int card) noexcept nogil:
+    """Where in the display the first such card lies."""
+    cdef uint64_t different = display ^ (ONES * <uint64_t>card)
+    return lowest_bit((different - ONES) & ~different & (ONES << 7)) >> 3
 
 
 cdef inline int next_seat(const Tables* tables, int seat) noexcept nogil:

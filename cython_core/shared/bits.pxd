@@ -41,14 +41,17 @@ cdef extern from *:
     #if defined(__BMI2__) || (defined(_MSC_VER) && defined(_M_X64) && defined(__AVX2__))
       #include <immintrin.h>
       #define TW_HAS_PDEP 1
-      static inline int tw_select_bit(uint64_t mask, int k) { return tw_lowest_bit(_pdep_u64(1ULL << k, mask)); }
+      static inline uint64_t tw_select_mask(uint64_t mask, int k) { return _pdep_u64(1ULL << k, mask); }
+      static inline int tw_select_bit(uint64_t mask, int k) { return tw_lowest_bit(tw_select_mask(mask, k)); }
     #else
       #define TW_HAS_PDEP 0
       #define tw_select_bit tw_select_bit_plain
+      static inline uint64_t tw_select_mask(uint64_t mask, int k) { return 1ULL << tw_select_bit_plain(mask, k); }
     #endif
     """
     const bint HAS_PDEP "TW_HAS_PDEP"
     int popcount "tw_popcount"(uint64_t mask) noexcept nogil
     int lowest_bit "tw_lowest_bit"(uint64_t mask) noexcept nogil             # mask is not 0
     int select_bit "tw_select_bit"(uint64_t mask, int k) noexcept nogil      # the k-th set bit, 0 <= k < popcount(mask)
+    uint64_t select_mask "tw_select_mask"(uint64_t mask, int k) noexcept nogil   # the same as a mask of one bit
     int select_bit_plain "tw_select_bit_plain"(uint64_t mask, int k) noexcept nogil

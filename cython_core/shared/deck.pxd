@@ -1,10 +1,10 @@
 # Cards still to come as set bits: a card is drawn when it is needed, so nothing is ever shuffled.
 # The k-th remaining card in bit order is drawn, k uniform: the order of draws leaves no trace in the set.
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 
-from cython_core.shared.bits cimport lowest_bit, popcount, select_bit
+from cython_core.shared.bits cimport lowest_bit, popcount, select_bit, select_mask
 from cython_core.shared.chance cimport Chance, scripted_item, settle
-from cython_core.shared.rng cimport below
+from cython_core.shared.rng cimport Rng, below
 
 cdef enum:
     N_WORDS = 3
@@ -49,6 +49,37 @@ cdef inline int draw_card(PairDeck* deck, Chance* chance) noexcept nogil:
     deck.words[bit >> 6] &= ~(<uint64_t>1 << (bit & 63))
     deck.n -= 1
     return bit >> 1
+
+
+cdef inline void draw_cards(PairDeck* deck, int n, uint8_t* cards, Chance* chance) noexcept nogil:
+    """Take n random cards, at most as many as there are. The same cards as n times `draw_card`, with the deck kept in registers."""
+    cdef uint64_t first = deck.words[0], second = deck.words[1], third = deck.words[2]
+    cdef uint64_t bit, in_first, in_second, in_third       # all ones or zero: masks instead of branches nobody can predict
+    cdef uint64_t n_first = popcount(first), n_both = n_first + popcount(second), k
+    cdef Rng rng = chance.rng
+    cdef int i
+    if chance.tape != NULL:
+        for i in range(n):
+            cards[i] = draw_card(deck, chance)
+        return
+    for i in range(n):
+        k = below(&rng, <unsigned int>(deck.n - i))
+        in_first = 0 - <uint64_t>(k < n_first)
+        in_third = 0 - <uint64_t>(k >= n_both)
+        in_second = ~(in_first | in_third)
+        bit = select_mask((first & in_first) | (second & in_second) | (third & in_third),
+                          <int>(k - ((n_first & in_second) | (n_both & in_third))))
+        first ^= bit & in_first
+        second ^= bit & in_second
+        third ^= bit & in_third
+        n_first += in_first
+        n_both += ~in_third
+        cards[i] = <uint8_t>((32 & in_second) + (64 & in_third) + (lowest_bit(bit) >> 1))
+    chance.rng = rng
+    deck.words[0] = first
+    deck.words[1] = second
+    deck.words[2] = third
+    deck.n -= n
 
 
 cdef inline int draw_from_mask(uint64_t* mask, Chance* chance) noexcept nogil:

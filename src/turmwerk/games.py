@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
@@ -12,6 +11,7 @@ from turmwerk import components as component_tables
 from turmwerk import native
 from turmwerk.components import Overrides, Value
 from turmwerk.errors import GameError
+from turmwerk.native.interface import Engine
 from turmwerk.records import Record
 from turmwerk.records import replay as replay_record
 from turmwerk.results import Result
@@ -50,12 +50,12 @@ def game(name: str, *, players: int | None = None, variant: str | None = None, c
 
     `components` replaces values of the component table: a dict such as {"display.size": 6}, or the path of a TOML file.
     """
-    if name not in REGISTRY:
+    if not isinstance(name, str) or name not in REGISTRY:
         raise GameError(f"unknown game {name!r}; allowed: {', '.join(REGISTRY)}")
     info = REGISTRY[name]
     if players is None:
         players = info.players[0]
-    if isinstance(players, bool) or players not in info.players:
+    if type(players) is not int or players not in info.players:
         raise GameError(f"{name} cannot be played by {players!r} players; allowed: {', '.join(map(str, info.players))}")
     if variant is None:
         variant = info.variants[0]
@@ -73,19 +73,18 @@ class Game:
         self.variant = variant
         self.changed = MappingProxyType(dict(changed))  # components that differ from the shipped table
         self.components = MappingProxyType(component_tables.resolve(info.name, changed))
-        self.engine: Any = native.load(info.name)
-        self.rules: Any = self.engine.Rules(players, variant, dict(self.components))
+        self.engine: Engine = native.load(info.name)
+        self.rules = self.engine.Rules(players, variant, dict(self.components))
 
     @property
     def name(self) -> str:
         """The registered name, as used on the command line."""
         return self.info.name
 
-    @cached_property
+    @property
     def categories(self) -> tuple[str, ...]:
         """The categories of points."""
-        names: tuple[str, ...] = self.engine.CATEGORIES
-        return names
+        return self.engine.CATEGORIES
 
     def start(self, *, seed: int = 1, index: int = 0, chance: Sequence[str] | None = None) -> State:
         """A new game: number `index` of `seed`. `chance` dictates the chance events of the set-up, in the notation of records."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from turmwerk.errors import ChanceError, ComponentError, GameError, IllegalMove, RecordError
+from turmwerk.errors import ArgumentError, ChanceError, ComponentError, GameError, IllegalMove, RecordError
 
 if TYPE_CHECKING:
     from turmwerk.games import Game
@@ -122,19 +122,19 @@ def _steps(game: Game, record: Record) -> Iterator[_Step]:
                 state = game.start(seed=record.seed or 0, index=record.index, chance=chance)
             else:
                 state.play(_decision(events[number], state), chance=chance)
-        except (IllegalMove, ChanceError) as error:
+        except (ArgumentError, IllegalMove, ChanceError) as error:
             raise RecordError(f"event {number + 1}: {error}") from None
         yield _Step(state, begin, end - begin, state.legal() if end < len(events) else None)
         if end == len(events):
             return
+        if state.is_over:
+            raise RecordError(f"event {end + 1}: {events[end]!r} comes after the end of the game")
         number = end
 
 
 def _decision(event: str, state: State) -> str:
     """The move of a decision event, which must be the seat's whose turn it is."""
     who, _, move = event.partition(" ")
-    if state.is_over:
-        raise IllegalMove(f"{event!r} comes after the end of the game")
     if who != f"P{state.seat}":
         raise IllegalMove(f"{event!r} should be a decision of seat {state.seat} (P{state.seat} …)")
     return move
@@ -145,7 +145,7 @@ def _check_legal(legal: list[list[str] | None], step: _Step) -> None:
         if legal[number] is not None:
             raise RecordError(f"event {number + 1}: legal must be null for chance")
     number = step.number + step.n_chance
-    if step.legal is not None and sorted(legal[number] or []) != sorted(step.legal):
+    if step.legal and sorted(legal[number] or []) != sorted(step.legal):
         raise RecordError(f"event {number + 1}: the record's legal moves are {legal[number]}, the rules' are {step.legal}")
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from turmwerk.arguments import index_number, seed_number, whole_number
+from turmwerk.drawing import drawing_of
 from turmwerk.errors import ArgumentError, IllegalMove
 from turmwerk.records import make_record
 
@@ -32,23 +32,23 @@ class State:
         self.game = game
         self.seed = seed_number(seed)
         self.index = index_number(index)
-        self._position: Any = game.engine.Position(game.rules, self.seed, self.index)
+        self._position = game.engine.Position(game.rules, self.seed, self.index)
         self._events = [f"* {event}" for event in self._position.setup(_event_list(chance))]
 
     @property
     def seat(self) -> int | None:
         """Whose decision it is; None when the game is over."""
-        return None if self.is_over else int(self._position.seat)
+        return None if self.is_over else self._position.seat
 
     @property
     def node(self) -> str:
         """What is to be decided, such as "bid"; "over" at the end."""
-        return str(self._position.node)
+        return self._position.node
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self._position.is_over)
+        return self._position.is_over
 
     @property
     def events(self) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ class State:
         if self.is_over:
             raise IllegalMove("no move can be played: the game is over")
         move = self._position.choose()
-        text = str(self._position.move_text(move))
+        text = self._position.move_text(move)
         self._apply(move, None)
         return text
 
@@ -111,13 +111,11 @@ class State:
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """The table as plain Python values: what a seat may know of it, or everything."""
         number = -1 if seat is None else whole_number(seat, "seat", 0, self.game.players - 1)
-        view: dict[str, Any] = self._position.view(number)
-        return view
+        return self._position.view(number)
 
     def draw(self, seat: int | None = None) -> str:
         """The table as text, as a seat may see it; `print(state)` shows everything."""
-        drawing = import_module(f"turmwerk.drawing.{self.game.name.replace('-', '_')}")
-        return str(drawing.draw(self, self.view(seat)))
+        return str(drawing_of(self.game).draw(self, self.view(seat)))
 
     def __str__(self) -> str:
         return self.draw()

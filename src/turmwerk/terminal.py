@@ -1,12 +1,22 @@
-"""What the terminal shows: progress bars and tables."""
+"""What the terminal shows: progress bars, tables, a game as it went."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from rich.console import Console
+from rich.box import SIMPLE_HEAD
+from rich.console import Console, Group, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from turmwerk.bench import Measurement
+from turmwerk.games import GameInfo
+from turmwerk.results import Result
+from turmwerk.state import State
+
+LEVEL = 0.95
 
 
 @contextmanager
@@ -16,3 +26,98 @@ def progress_bar(what: str, total: int) -> Iterator[Callable[[int], object]]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=total)
         yield lambda done: bar.update(task, completed=done)
+
+
+def show(renderable: RenderableType) -> None:
+    """Print to standard output; in a pipe without color and wide enough for every table."""
+    console = Console()
+    if not console.is_terminal:
+        console = Console(width=max(console.width, 140))
+    console.print(renderable)
+
+
+def _table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: str | None = None) -> Table:
+    """A table whose first column is text and whose others are numbers."""
+    table = Table(title=title, title_justify="left", title_style="bold", box=SIMPLE_HEAD, pad_edge=False)
+    for position, column in enumerate(columns):
+        table.add_column(column, justify="right" if position else "left", no_wrap=True)
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
+def games_table(games: Iterable[GameInfo]) -> Table:
+    """What there is to play."""
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for column in ("game", "players", "variants", "what it is"):
+        table.add_column(column, no_wrap=column != "what it is")
+    for info in games:
+        table.add_row(info.name, f"{info.players[0]}–{info.players[-1]}", ", ".join(info.variants), info.summary)
+    return table
+
+
+def result_table(result: Result) -> Group:
+    """A simulation as a player wants to read it: seats, then where the points come from."""
+    seats = range(result.game.players)
+    intervals = result.intervals(LEVEL)
+    rows = [
+        [
+            f"P{seat}",
+            f"{result.mean_scores[seat]:.2f}",
+            f"± {(intervals.mean_scores[seat][1] - intervals.mean_scores[seat][0]) / 2:.2f}",
+            f"{result.sd_scores[seat]:.2f}",
+            f"{result.win_share[seat]:.2%}",
+            f"{intervals.win_share[seat][0]:.2%} … {intervals.win_share[seat][1]:.2%}",
+        ]
+        for seat in seats
+    ]
+    title = (
+        f"{result.game.info.title} · {result.game.players} players · {result.game.variant} · {result.games:,} games · seed {result.seed}"
+    )
+    scores = _table(["seat", "mean score", "95 %", "spread (sd)", "win share", "95 % interval"], rows, title)
+    points = [[name, *(f"{mean:.2f}" for mean in means)] for name, means in result.mean_breakdown.items()]
+    breakdown = _table(["mean points", *(f"P{seat}" for seat in seats)], points)
+    return Group(scores, breakdown, Text(_summary(result)))
+
+
+def _summary(result: Result) -> str:
+    changed = ", ".join(f"{key} = {value}" for key, value in result.game.changed.items())
+    lines = [
+        f"{result.mean_decisions:.1f} decisions and {result.mean_rounds:.1f} rounds a game · shared wins {result.shared_win_share:.2%}",
+        f"{result.games / result.seconds:,.0f} games per second on {result.threads} threads · signature {result.signature}",
+    ]
+    return "\n".join([f"changed components: {changed}", *lines] if changed else lines)
+
+
+def bench_table(measurements: Iterable[Measurement], unit: float, target: str) -> Group:
+    """Speeds, with what they were measured against."""
+    columns = ["game", "decisions", "playouts/s, 1 thread", "all cores", "ns/decision", "units/decision", "× reference"]
+    rows = [
+        [
+            f"{m.game} {m.players} {m.variant}",
+            f"{m.decisions:.1f}",
+            f"{m.playouts_one:,.0f}",
+            f"{m.playouts_all:,.0f} ({m.threads})",
+            f"{m.ns_per_decision:.1f}",
+            f"{m.units_per_decision:.2f}",
+            f"{m.reference_factor:,.0f}",
+        ]
+        for m in measurements
+    ]
+    note = f"build: {target} · unit: {unit:.2f} ns, a uniform choice from a 64-bit mask that depends on the choice before"
+    return Group(_table(columns, rows), Text(note))
+
+
+def game_as_text(state: State) -> str:
+    """A game as it went: chance events begin a line, the decisions that follow stand below."""
+    lines: list[str] = []
+    decisions: list[str] = []
+    for event in (*state.events, "* "):
+        if event.startswith("* "):
+            if decisions:
+                lines.append("    " + " · ".join(decisions))
+            lines.append("  " + event)
+            decisions = []
+        else:
+            decisions.append(event)
+    return "\n".join(lines[:-1])

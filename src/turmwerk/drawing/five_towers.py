@@ -7,6 +7,17 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from turmwerk.state import State
 
+NODE_HELP = {
+    "bid": "Bid how many display cards you will build, more than the highest bid, or pass. The highest bidder must build exactly as many.",
+    "raze": "Before building you may tear down the top card of one of your towers (never a 0). The k-th torn-down card costs k points.",
+    "build": "Build a display card on the tower of its type: smaller than the top card. Anything goes on an 8, a 9 on anything but a 0.",
+}
+
+
+def seen(event: str, seat: int) -> str:
+    """An event as a seat may know it: all is public here."""
+    return event
+
 
 def draw(state: State, view: dict[str, Any]) -> str:
     """Display, piles and bids on top, then the towers of each seat from the bottom."""

@@ -1,0 +1,51 @@
+"""Playouts per second: pytest benchmarks (or `turmwerk bench` for a table with the calibration unit)."""
+
+import pytest
+
+import turmwerk as tw
+from turmwerk import native, reference
+from turmwerk.arguments import thread_count
+
+ALL_GAMES = [
+    pytest.param(tw.game(info.name, players=players, variant=variant), id=f"{info.name}-{players}-{variant}")
+    for info in tw.games()
+    for variant in info.variants
+    for players in info.players
+]
+N_GAMES = 5_000
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+@pytest.mark.parametrize("threads", sorted({1, thread_count(None)}))
+def test_native(benchmark, game, threads):
+    result = benchmark(game.simulate, N_GAMES * threads, threads=threads)
+    report(benchmark, result.games, result.mean_decisions)
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_reference(benchmark, game):
+    def play_one():
+        state = reference.start(game)
+        decisions = 0
+        while not state.is_over:
+            state.play_random()
+            decisions += 1
+        return decisions
+
+    report(benchmark, 1, benchmark(play_one))
+
+
+def test_calibration(benchmark):
+    calibrate = native.load("shared").calibrate
+    benchmark(calibrate, 1_000_000)
+    benchmark.extra_info["unit_ns"] = benchmark.stats["min"] * 1e9 / 1_000_000
+
+
+def report(benchmark, n_games, decisions):
+    """Figures beside the seconds, from the fastest round."""
+    seconds = benchmark.stats["min"]
+    benchmark.extra_info |= {
+        "playouts_per_second": round(n_games / seconds),
+        "decisions_per_playout": round(decisions, 1),
+        "ns_per_decision": round(seconds * 1e9 / n_games / decisions, 1),
+    }

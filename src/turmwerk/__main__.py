@@ -1,0 +1,5 @@
+"""`python -m turmwerk` is the command `turmwerk`."""
+
+from turmwerk.cli import main
+
+main()

@@ -1,0 +1,186 @@
+"""The command `turmwerk`. Bad input ends with one sentence on standard error and exit code 2."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tomllib
+from collections.abc import Callable
+from typing import Any, TextIO
+
+import click
+
+from turmwerk import __version__, arguments, components, native
+from turmwerk.errors import ComponentError, RecordError, TurmwerkError
+from turmwerk.games import REGISTRY, Game, game, games, replay
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+def main() -> None:
+    """The entry point: errors become sentences, never tracebacks."""
+    try:
+        cli.main(prog_name="turmwerk", standalone_mode=False)
+    except (KeyboardInterrupt, click.Abort):
+        _leave("stopped by Ctrl-C; no result", INTERRUPTED)
+    except click.ClickException as error:
+        _leave(error.format_message(), BAD_INPUT)
+    except TurmwerkError as error:
+        _leave(str(error), BAD_INPUT)
+    except BrokenPipeError:  # the reader of a pipe has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+
+
+def _leave(message: str, code: int) -> None:
+    print(f"turmwerk: {' '.join(message.split())}", file=sys.stderr)
+    sys.exit(code)
+
+
+def _override(text: str) -> tuple[str, Any]:
+    """KEY=VALUE, the value written as in TOML; a bare word is a string."""
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise ComponentError(f"--set {text!r} is not of the form KEY=VALUE, such as display.size=6")
+    try:
+        return key.strip(), tomllib.loads(f"value = {value}")["value"]
+    except tomllib.TOMLDecodeError:
+        return key.strip(), value.strip()
+
+
+def game_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that say which game is meant."""
+    for decorate in (
+        click.option("--set", "overrides", multiple=True, metavar="KEY=VALUE", help="Replace a component; may be repeated."),
+        click.option("--components", "path", metavar="FILE", help="A TOML file with replaced components."),
+        click.option("--variant", help="Variant; the first one unless given."),
+        click.option("--players", type=int, help="Number of players; the smallest unless given."),
+        click.argument("name", metavar="GAME"),
+    ):
+        command = decorate(command)
+    return command
+
+
+def _make_game(name: str, players: int | None, variant: str | None, path: str | None, overrides: tuple[str, ...]) -> Game:
+    replaced: dict[str, Any] = components.changes(name, path) if path and name in REGISTRY else {}
+    replaced |= dict(map(_override, overrides))
+    return game(name, players=players, variant=variant, components=replaced)
+
+
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, message="%(prog)s %(version)s")
+@click.pass_context
+def cli(context: click.Context) -> None:
+    """Play tower-building tabletop games at native speed."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+@cli.command("games")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def games_command(as_json: bool) -> None:
+    """List the games."""
+    from turmwerk.terminal import games_table, show
+
+    if as_json:
+        fields = ("name", "title", "players", "variants", "summary")
+        print(json.dumps([{name: getattr(info, name) for name in fields} for info in games()]))
+    else:
+        show(games_table(games()))
+
+
+@cli.command("simulate")
+@game_options
+@click.option("--games", "n_games", type=int, default=1_000_000, show_default=True, help="How many games.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Which games: the same seed plays the same ones.")
+@click.option("--threads", type=int, help="Number of threads; all cores unless given.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def simulate_command(n_games: int, seed: int, threads: int | None, as_json: bool, **which: Any) -> None:
+    """Play many games at random and show who scores and wins how much."""
+    from turmwerk.terminal import result_table, show
+
+    result = _make_game(**which).simulate(n_games, seed=seed, threads=threads, progress=sys.stderr.isatty())
+    if as_json:
+        print(json.dumps(result.as_dict()))
+    else:
+        show(result_table(result))
+
+
+@cli.command("record")
+@game_options
+@click.option("--games", "n_games", type=int, default=1, show_default=True, help="How many games.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Which games: the same seed plays the same ones.")
+@click.option("--index", type=int, default=0, show_default=True, help="Number of the first game among those of the seed.")
+@click.option("--legal", is_flag=True, help="Write down the legal moves of every decision too.")
+def record_command(n_games: int, seed: int, index: int, legal: bool, **which: Any) -> None:
+    """Write random games as records, one line of JSON each, to standard output."""
+    chosen = _make_game(**which)
+    for number in range(arguments.game_count(n_games)):
+        state = chosen.start(seed=seed, index=index + number)
+        while not state.is_over:
+            state.play_random()
+        print(json.dumps(state.record(legal=legal)))
+
+
+@cli.command("replay")
+@click.argument("file", type=click.File(encoding="utf-8", errors="replace"))
+@click.option("--quiet", is_flag=True, help="Only check.")
+def replay_command(file: TextIO, quiet: bool) -> None:
+    """Check every step of recorded games and print them; FILE may be - for standard input."""
+    from turmwerk.terminal import game_as_text
+
+    n_games = 0
+    for number, line in enumerate(file, 1):
+        if not line.strip():
+            continue
+        try:
+            state = replay(line)
+        except RecordError as error:
+            raise RecordError(f"line {number}: {error}") from None
+        n_games += 1
+        if not quiet:
+            print(f"Game {n_games}: {state.game!r}\n{game_as_text(state)}\n\n{state}\n")
+    if n_games == 0:
+        raise RecordError("there is no record in the input; one JSON object a line is expected")
+    print(f"{n_games} {'game' if n_games == 1 else 'games'} replayed; every step follows the rules")
+
+
+@cli.command("play")
+@game_options
+@click.option("--seat", type=int, default=0, show_default=True, help="Where you sit.")
+@click.option("--seed", type=int, help="Which game; a new one unless given.")
+def play_command(seat: int, seed: int | None, **which: Any) -> None:
+    """Play against random players in the terminal."""
+    from turmwerk.play import play_in_terminal
+
+    play_in_terminal(_make_game(**which), seat=seat, seed=int.from_bytes(os.urandom(4), "big") if seed is None else seed)
+
+
+@cli.command("bench")
+@click.argument("name", metavar="[GAME]", required=False)
+@click.option("--players", type=int, help="Only this number of players.")
+@click.option("--variant", help="Only this variant.")
+@click.option("--seconds", type=float, default=1.0, show_default=True, help="Time for each of the three measurements of a game.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def bench_command(name: str | None, players: int | None, variant: str | None, seconds: float, as_json: bool) -> None:
+    """Measure playouts per second: one thread, all cores, against the reference engine and the calibration loop."""
+    from turmwerk.bench import measure
+    from turmwerk.terminal import bench_table, show
+
+    if not 0 < seconds <= 3600:
+        raise click.BadParameter(f"--seconds {seconds} is not allowed; it must be more than 0 and at most 3600")
+    infos = games() if name is None else [game(name, players=players, variant=variant).info]
+    chosen = [
+        game(info.name, players=count, variant=kind)
+        for info in infos
+        for kind in info.variants
+        for count in info.players
+        if players in (None, count) and variant in (None, kind)
+    ]
+    measurements = [measure(one, seconds=seconds) for one in chosen]
+    if as_json:
+        print(json.dumps({"target": native.target(), "measurements": [one.as_dict() for one in measurements]}))
+    else:
+        show(bench_table(measurements, min(one.unit for one in measurements), native.target()))

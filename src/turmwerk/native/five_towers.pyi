@@ -1,0 +1,10 @@
+from turmwerk.native.interface import NativePosition as Position
+from turmwerk.native.interface import NativeRules as Rules
+
+TYPES: tuple[str, ...]
+CARDS: tuple[str, ...]
+NODES: tuple[str, ...]
+CATEGORIES: tuple[str, ...]
+ENDINGS: tuple[str, ...]
+EVENTS: tuple[tuple[str, tuple[str, ...]], ...]
+INVARIANTS: tuple[str, ...]

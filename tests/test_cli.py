@@ -1,0 +1,206 @@
+"""The command, as a real process."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+import turmwerk as tw
+
+
+def turmwerk(*arguments, **options):
+    return subprocess.run(
+        [sys.executable, "-m", "turmwerk", *map(str, arguments)], capture_output=True, text=True, check=False, timeout=120, **options
+    )
+
+
+def test_games_lists_every_game():
+    run = turmwerk("games")
+    assert run.returncode == 0
+    assert all(info.name in run.stdout for info in tw.games())
+    assert [info["name"] for info in json.loads(turmwerk("games", "--json").stdout)] == [info.name for info in tw.games()]
+
+
+def test_help_and_version():
+    assert "simulate" in turmwerk("--help").stdout
+    assert turmwerk().stdout == turmwerk("--help").stdout
+    assert turmwerk("--version").stdout.strip() == f"turmwerk {tw.__version__}"
+    for command in ("games", "simulate", "record", "replay", "play", "bench"):
+        run = turmwerk(command, "--help")
+        assert run.returncode == 0
+        assert "Usage" in run.stdout
+
+
+def test_simulate_prints_a_table():
+    run = turmwerk("simulate", "five-towers", "--players", 3, "--games", 2000, "--seed", 4)
+    assert run.returncode == 0
+    for words in ("Five Towers · 3 players", "win share", "P2", "towers", "main", "razed", "games per second", "signature"):
+        assert words in run.stdout
+    assert run.stderr == ""
+
+
+def test_simulate_in_json_is_what_the_api_says():
+    run = turmwerk("simulate", "five-towers", "--players", 2, "--games", 1000, "--seed", 4, "--json", "--set", "display.size=4")
+    printed = json.loads(run.stdout)
+    result = tw.game("five-towers", players=2, components={"display.size": 4}).simulate(1000, seed=4)
+    assert printed["signature"] == result.signature
+    assert printed["mean_scores"] == result.mean_scores.tolist()
+    assert printed["components"] == {"display.size": 4}
+
+
+def test_the_signature_is_the_same_for_any_number_of_threads():
+    runs = [turmwerk("simulate", "five-towers", "--players", 2, "--games", 20_000, "--json", "--threads", n) for n in (1, 2, 3, 8)]
+    assert len({json.loads(run.stdout)["signature"] for run in runs}) == 1
+
+
+def test_records_replay_through_a_pipe(any_game, name, players, variant):
+    records = turmwerk("record", name, "--players", players, "--variant", variant, "--games", 3, "--seed", 1, "--legal")
+    assert len(records.stdout.splitlines()) == 3
+    run = turmwerk("replay", "-", input=records.stdout)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout.endswith("3 games replayed; every step follows the rules\n")
+
+
+def test_replay_reads_files_and_prints_the_game(tmp_path):
+    file = tmp_path / "games.jsonl"
+    file.write_text(turmwerk("record", "five-towers").stdout)
+    run = turmwerk("replay", file)
+    assert "* reveal" in run.stdout
+    assert "P0 " in run.stdout
+    assert "won: the draw pile ran out" in run.stdout
+    assert turmwerk("replay", "--quiet", file).stdout == "1 game replayed; every step follows the rules\n"
+
+
+BAD = [
+    (["simulate", "chess"], "unknown game 'chess'; allowed: five-towers"),
+    (["simulate", "five-towers", "--players", "9"], "five-towers cannot be played by 9 players; allowed: 2, 3, 4, 5"),
+    (["simulate", "five-towers", "--players", "two"], "'two' is not a valid integer"),
+    (["simulate", "five-towers", "--variant", "x"], "five-towers has no variant 'x'; allowed: base"),
+    (["simulate", "five-towers", "--games", "0"], "number of games 0 is not allowed; it must be a whole number in 1..1000000000000"),
+    (["simulate", "five-towers", "--games", "-5"], "number of games -5 is not allowed"),
+    (["simulate", "five-towers", "--games", "1" + "0" * 30], "is not allowed; it must be a whole number in 1.."),
+    (["simulate", "five-towers", "--seed", "pi"], "'pi' is not a valid integer"),
+    (["simulate", "five-towers", "--seed", "-1"], "seed -1 is not allowed; it must be a whole number in 0..18446744073709551615"),
+    (["simulate", "five-towers", "--threads", "0"], "number of threads 0 is not allowed; it must be a whole number in 1..1024"),
+    (["simulate", "five-towers", "--set", "display.sice=5"], "five-towers has no component 'display.sice'; did you mean display.size?"),
+    (["simulate", "five-towers", "--set", "display.size=9"], "display.size = 9 of five-towers is not allowed; it must be a"),
+    (["simulate", "five-towers", "--set", "display.size"], "is not of the form KEY=VALUE"),
+    (["simulate", "five-towers", "--components", "/nowhere.toml"], "cannot read the components file /nowhere.toml"),
+    (["simulate"], "Missing argument 'GAME'"),
+    (["simulate", "five-towers", "--fast"], "No such option"),
+    (["fly"], "No such command 'fly'"),
+    (["record", "five-towers", "--games", "-1"], "number of games -1 is not allowed"),
+    (["record", "five-towers", "--index", "-1"], "index -1 is not allowed"),
+    (["replay", "/nowhere.jsonl"], "/nowhere.jsonl"),
+    (["play", "five-towers", "--seat", "7"], "seat 7 is not allowed; it must be a whole number in 0..1"),
+    (["bench", "chess"], "unknown game 'chess'"),
+    (["bench", "--seconds", "-1"], "--seconds -1.0 is not allowed"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("arguments", "message"), BAD, ids=lambda value: " ".join(value)[:50] if isinstance(value, list) else "")
+def test_bad_input_is_one_sentence_and_exit_code_2(arguments, message):
+    run = turmwerk(*arguments)
+    assert run.returncode == 2
+    assert run.stdout == ""
+    assert message in run.stderr
+    assert run.stderr.startswith("turmwerk: ")
+    assert run.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "there is no record in the input"),
+        ("{}", "line 1: this is no record (turmwerk-record/1)"),
+        ("no json", "line 1: this is no record (turmwerk-record/1)"),
+        ('\n{"format": "turmwerk-record/2"}', "line 2: this is no record"),
+    ],
+)
+def test_bad_records_are_refused(text, message):
+    run = turmwerk("replay", "-", input=text)
+    assert run.returncode == 2
+    assert message in run.stderr
+    assert run.stderr.count("\n") == 1
+
+
+def test_binary_input_is_refused(tmp_path):
+    file = tmp_path / "noise"
+    file.write_bytes(bytes(range(256)) * 10)
+    run = turmwerk("replay", file)
+    assert run.returncode == 2
+    assert "this is no record" in run.stderr
+
+
+def test_a_closed_pipe_is_no_error():
+    run = subprocess.run(
+        f"{sys.executable} -m turmwerk record five-towers --games 200 | head -n 1", shell=True, capture_output=True, text=True, check=False
+    )
+    assert run.stderr == ""
+    assert len(run.stdout.splitlines()) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT to a process group of its own")
+def test_ctrl_c_stops_the_run_with_a_message():
+    process = subprocess.Popen(
+        [sys.executable, "-m", "turmwerk", "simulate", "five-towers", "--players", "5", "--games", str(10**11)],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    time.sleep(2.5)  # it would run for days
+    process.send_signal(signal.SIGINT)
+    output, error = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert (output, error.strip()) == ("", "turmwerk: stopped by Ctrl-C; no result")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+class TestPlay:
+    def spawn(self, *arguments):
+        import pexpect
+
+        environment = os.environ | {"COLUMNS": "120", "TERM": "dumb"}
+        return pexpect.spawn(sys.executable, ["-m", "turmwerk", "play", *arguments], encoding="utf-8", timeout=20, env=environment)
+
+    def test_moves_by_text_and_number_help_and_leaving(self):
+        child = self.spawn("five-towers", "--players", "2", "--seed", "5")
+        child.expect("You are P0 of 2 in Five Towers")
+        child.expect("display ")
+        child.expect("bid> ")
+        child.sendline("?")
+        child.expect("Bid how many display cards")
+        child.expect("bid> ")
+        child.sendline("bid 99")
+        child.expect("'bid 99' is not legal here; choose 1 to")
+        child.expect("bid> ")
+        child.sendline("t")
+        child.expect("draw pile")
+        child.expect("bid> ")
+        child.sendline("pass")
+        child.expect("P0 pass")
+        child.expect("> ")
+        child.sendline("1")
+        child.expect("> ")
+        child.sendeof()
+        child.expect("You left the game.")
+        child.wait()
+        assert child.exitstatus == 0
+
+    def test_a_whole_game_can_be_played(self):
+        child = self.spawn("five-towers", "--players", "3", "--seat", "1", "--seed", "6")
+        while child.expect(["> ", "won: "]) == 0:
+            child.sendline("1")
+        child.expect("points")
+        child.wait()
+        assert child.exitstatus == 0
+
+
+def test_bench_measures(tmp_path):
+    run = turmwerk("bench", "five-towers", "--players", 2, "--seconds", "0.05", "--json")
+    (measured,) = json.loads(run.stdout)["measurements"]
+    assert measured["playouts_one"] > measured["playouts_reference"] > 0
+    assert measured["units_per_decision"] == pytest.approx(measured["ns_per_decision"] / measured["unit"])
+    assert "units/decision" in turmwerk("bench", "five-towers", "--players", 2, "--seconds", "0.05").stdout

@@ -1,0 +1,120 @@
+"""Component tables: shipped ones are complete, changed ones change the game, bad ones are refused with the key."""
+
+import pytest
+from test_differential import compare_games
+
+import turmwerk as tw
+from turmwerk.components import Component, table
+
+
+def test_every_value_has_a_source_and_an_explanation(any_game):
+    for key, component in table(any_game.name).items():
+        assert component.source in ("rulebook", "published", "reconstructed"), key
+        assert len(component.about) > 10, key
+
+
+@pytest.mark.parametrize(
+    "components",
+    [
+        {"display.size": 1},
+        {"display.size": 7},
+        {"cards.values": 2},
+        {"cards.values": 9, "cards.second_copy": [0, 8]},
+        {"cards.second_copy": list(range(16)), "cards.second_copy_players": 2, "display.size": 6},
+        {"cards.second_copy": [8, 9], "cards.second_copy_players": 2},
+        {"cards.any_on": 16, "cards.on_any": 16},
+        {"cards.any_on": 3, "cards.on_any": 0},
+        {"cards.any_on": 9, "cards.on_any": 9},
+        {"points.card": 5, "points.card_with_spire": -3, "points.main": 0, "points.razed": -2},
+    ],
+    ids=str,
+)
+def test_changed_five_towers_is_the_same_on_both_engines(components):
+    components = {"cards.second_copy": []} | components if components.get("cards.values", 16) < 13 else components
+    game = tw.game("five-towers", players=4, components=components)
+    compare_games(game, 0, 10)
+    assert game.rules.find_broken(1, 0, 300) is None
+    assert game.simulate(500).signature != tw.game("five-towers", players=4).simulate(500).signature
+
+
+def test_changes_are_part_of_the_record():
+    game = tw.game("five-towers", components={"display.size": 4})
+    state = game.start()
+    while not state.is_over:
+        state.play_random()
+    record = state.record()
+    assert record["components"] == {"display.size": 4}
+    assert tw.replay(record).game == game
+    with pytest.raises(tw.RecordError, match="this game is"):
+        tw.game("five-towers").replay(record)
+
+
+def test_the_shipped_value_is_no_change():
+    assert tw.game("five-towers", components={"display.size": 5}) == tw.game("five-towers")
+
+
+@pytest.mark.parametrize(
+    ("components", "message"),
+    [
+        ({"display.sice": 5}, "no component 'display.sice'; did you mean display.size"),
+        ({"xyzzy": 5}, "no component 'xyzzy'; allowed: cards.values, "),
+        ({3: 5}, "no component 3"),
+        ({"display.size": 0}, "component display.size = 0 of five-towers is not allowed; it must be a whole number in 1..7"),
+        ({"display.size": 8}, "display.size = 8"),
+        ({"display.size": "5"}, "display.size = '5'"),
+        ({"display.size": 5.0}, "display.size = 5.0"),
+        ({"display.size": True}, "display.size = True"),
+        ({"display.size": None}, "display.size = None"),
+        ({"display.size": 10**30}, "must be a whole number in 1..7"),
+        (
+            {"cards.second_copy": 3},
+            "cards.second_copy = 3 of five-towers is not allowed; it must be a list of 0 to 16 different whole numbers",
+        ),
+        ({"cards.second_copy": [1, 1]}, "cards.second_copy"),
+        ({"cards.second_copy": [-1]}, "cards.second_copy"),
+        ({"cards.second_copy": ["a"]}, "cards.second_copy"),
+        ({"cards.values": 10}, "component cards.second_copy of five-towers lists 10, but the values are 0..9"),
+    ],
+    ids=str,
+)
+def test_bad_components_are_refused_with_the_key(components, message):
+    with pytest.raises(tw.ComponentError) as caught:
+        tw.game("five-towers", components=components)
+    assert message in str(caught.value)
+
+
+class TestFiles:
+    def game_from(self, tmp_path, text):
+        file = tmp_path / "changed.toml"
+        file.write_text(text)
+        return tw.game("five-towers", components=file)
+
+    @pytest.mark.parametrize("text", ["[display]\nsize = 4", "display.size = 4", '[display.size]\nvalue = 4\nsource = "rulebook"'])
+    def test_values_by_table_dotted_key_or_whole_entry(self, tmp_path, text):
+        assert self.game_from(tmp_path, text).changed == {"display.size": 4}
+
+    def test_paths_as_text(self, tmp_path):
+        (tmp_path / "c.toml").write_text("display.size = 4")
+        assert tw.game("five-towers", components=str(tmp_path / "c.toml")).changed == {"display.size": 4}
+
+    @pytest.mark.parametrize("text", ["display.size = 99", "size = 4", "display = 4", "nonsense", "[a.b.c]\nd = 1"])
+    def test_bad_files_are_refused(self, tmp_path, text):
+        with pytest.raises(tw.ComponentError):
+            self.game_from(tmp_path, text)
+
+    def test_files_that_are_not_there(self, tmp_path):
+        with pytest.raises(tw.ComponentError, match="cannot read the components file"):
+            tw.game("five-towers", components=tmp_path)
+        with pytest.raises(tw.ComponentError, match="cannot read the components file"):
+            tw.game("five-towers", components=tmp_path / "no.toml")
+
+
+def test_what_is_allowed_is_said_in_words():
+    about = {"source": "rulebook", "about": "x"}
+    assert Component(value=1, min=0, max=3, **about).allowed == "a whole number in 0..3"
+    assert Component(value="a", choices=("a", "b"), **about).allowed == "one of a, b"
+    assert Component(value=[1], min=0, max=3, length=(2, 2), **about).allowed == "a list of 2 whole numbers from 0..3"
+    assert (
+        Component(value=["a"], choices=("a", "b"), length=(1, 2), distinct=True, **about).allowed
+        == "a list of 1 to 2 different words from a, b"
+    )

@@ -1,0 +1,129 @@
+"""The same seed plays the same games: for any number of threads, any chunk, either build. And they stay the same games."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import turmwerk as tw
+from turmwerk import reference
+
+GOLDEN = Path(__file__).parent / "golden"
+SIGNATURES = GOLDEN / "signatures.json"
+
+
+def test_the_signature_does_not_depend_on_threads(any_game):
+    signatures = {any_game.simulate(3_000, seed=1, threads=threads).signature for threads in (1, 2, 3, 8)}
+    assert len(signatures) == 1
+
+
+def test_the_signature_does_not_depend_on_chunks(any_game, monkeypatch):
+    whole = any_game.simulate(700, seed=2, threads=1).signature
+    monkeypatch.setattr("turmwerk.simulate.CHUNK", 13)
+    assert any_game.simulate(700, seed=2, threads=2).signature == whole
+
+
+def test_rows_come_in_the_order_of_the_games(any_game):
+    one = any_game.simulate(500, seed=3, threads=1, rows=True).rows
+    many = any_game.simulate(500, seed=3, threads=4, rows=True).rows
+    assert one.tobytes() == many.tobytes()
+
+
+def test_other_seeds_play_other_games(any_game):
+    assert any_game.simulate(200, seed=1).signature != any_game.simulate(200, seed=2).signature
+
+
+def key(name, players, variant):
+    return f"{name} {players} {variant}"
+
+
+def test_golden_signatures(any_game, name, players, variant):
+    """A change of behavior is always seen. If it is wanted: `python tests/test_determinism.py` writes the golden files anew."""
+    assert any_game.simulate(1_000, seed=1).signature == json.loads(SIGNATURES.read_text())[key(name, players, variant)]
+
+
+def test_golden_signatures_name_only_games_there_are():
+    known = {key(info.name, players, variant) for info in tw.games() for players in info.players for variant in info.variants}
+    assert set(json.loads(SIGNATURES.read_text())) == known
+
+
+def golden_record(name, players, variant):
+    """A whole game with its legal moves; tests replay it on both engines."""
+    state = tw.game(name, players=players, variant=variant).start(seed=2026)
+    while not state.is_over:
+        state.play_random()
+    return state.record(legal=True)
+
+
+def record_file(name, players, variant):
+    return GOLDEN / f"{name}-{players}-{variant}.jsonl"
+
+
+def test_golden_records(any_game, name, players, variant):
+    golden = json.loads(record_file(name, players, variant).read_text())
+    assert golden_record(name, players, variant) == golden
+    assert any_game.replay(golden).record(legal=True) == golden
+
+
+def test_golden_records_on_the_reference_engine(any_game, name, players, variant):
+    golden = json.loads(record_file(name, players, variant).read_text())
+    plain = reference.start(any_game, seed=golden["seed"])
+    for event, legal in zip(golden["events"], golden["legal"], strict=True):
+        if legal is not None:
+            assert plain.legal() == legal
+            plain.play(event.split(" ", 1)[1])
+    assert plain.events == golden["events"]
+    assert plain.scores() == golden["scores"]
+    assert plain.winners() == golden["winners"]
+
+
+PROGRAM = """
+import turmwerk as tw
+from turmwerk import native
+print(native.target())
+for info in tw.games():
+    for players in info.players:
+        for variant in info.variants:
+            print(tw.game(info.name, players=players, variant=variant).simulate(300).signature)
+"""
+
+
+def test_both_builds_play_the_same_games():
+    if not tw.native.import_module("turmwerk.native.shared").supports_v3():
+        pytest.skip("this machine has no x86-64-v3")
+    outputs = []
+    for target in ("baseline", "v3"):
+        run = subprocess.run(
+            [sys.executable, "-c", PROGRAM], env=os.environ | {"TURMWERK_TARGET": target}, capture_output=True, text=True, check=True
+        )
+        assert run.stdout.splitlines()[0] == target
+        outputs.append(run.stdout.splitlines()[1:])
+    assert outputs[0] == outputs[1]
+
+
+@pytest.mark.parametrize("target", ["v4", "V3"])
+def test_an_unknown_build_is_refused(target):
+    run = subprocess.run(
+        [sys.executable, "-m", "turmwerk", "simulate", "five-towers", "--games", "1"],
+        env=os.environ | {"TURMWERK_TARGET": target},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 2
+    assert run.stderr == f"turmwerk: TURMWERK_TARGET={target!r} is not a target; allowed: baseline, v3\n"
+
+
+if __name__ == "__main__":
+    games = [(info.name, players, variant) for info in tw.games() for variant in info.variants for players in info.players]
+    signatures = {
+        key(name, players, variant): tw.game(name, players=players, variant=variant).simulate(1_000, seed=1).signature
+        for name, players, variant in games
+    }
+    GOLDEN.mkdir(exist_ok=True)
+    SIGNATURES.write_text(json.dumps(signatures, indent=2) + "\n")
+    for which in games:
+        record_file(*which).write_text(json.dumps(golden_record(*which)) + "\n")
