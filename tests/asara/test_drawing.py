@@ -1,8 +1,10 @@
 """Asara: what a player reads."""
 
+import pytest
 from asara.scenes import FILL, play, scene
 
 import turmwerk as tw
+from turmwerk.drawing.asara import _tower, seen
 
 HANDS = ["blue violet violet", "green green orange"]
 
@@ -38,10 +40,29 @@ def test_a_seat_sees_only_its_own_cards():
 
 
 def test_towers_are_shown_with_height_gold_and_lit_windows():
-    from turmwerk.drawing.asara import _tower
-
     assert _tower(["base*", "middle", "window*", "lit", "lit*", "top"]) == "base* middle window* lit lit* top (6 high, 2 gold, 2 lit)"
 
 
 def test_the_fill_of_the_scenes_is_a_whole_display():
     assert len(FILL.split()) == tw.game("asara").components["market.display"]
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        ("* deal P0 blue violet", "* deal P0 blue violet"),
+        ("* deal P1 blue violet", "* deal P1 (2 cards)"),
+        ("* draw P1 blue violet", "* draw P1 (2 cards)"),
+        ("* fill bases red* green", "* fill bases red* green"),
+        ("* lights red white red", "* lights (3 lit windows)"),
+        ("P0 pay blue+violet", "P0 pay blue+violet"),
+        ("P1 pay blue+violet", "P1 pay two cards face down"),
+        ("P1 pay blue", "P1 pay one card"),
+        ("P1 keep red", "P1 keep a lit window"),
+        ("P0 keep red", "P0 keep red"),
+        ("P1 take red*", "P1 take red*"),
+        ("P1 decline", "P1 decline"),
+    ],
+)
+def test_events_are_told_as_seat_0_may_know_them(event, told):
+    assert seen(event, 0) == told

@@ -9,6 +9,31 @@ if TYPE_CHECKING:
     from turmwerk.state import State
 
 
+NODE_HELP = {
+    "go": "Choose where your buyers go. Only places whose action you can carry out and pay are listed. The pavilion is always open.",
+    "pay": "Lay one buyer of the color the area demands (any color if it is still empty), or any two face down where a color is demanded.",
+    "take": "Take a piece and pay its price; * is gold. A piece the spies found may be declined.",
+    "search": "Choose the draw pile the spies search; you may take one piece out of it.",
+    "build": "Raise a tower from a base and a top (2 pieces), add a middle or window to a tower of its color, or light a window (1 piece).",
+    "on": "Choose which of your towers of that color, in the order you raised them; * covers a gold window, which then counts no more.",
+    "keep": "Keep one of the lit windows you see; the rest goes under the stack.",
+}
+
+
+def seen(event: str, seat: int) -> str:
+    """An event as a seat may know it. Others' payments are told without colors: they may lie face down, the table shows the rest."""
+    who, action, *rest = event.split()
+    if action in ("deal", "draw") and rest[0] != f"P{seat}":
+        return f"{who} {action} {rest[0]} ({len(rest) - 1} cards)"
+    if action == "lights":
+        return f"{who} lights ({len(rest)} lit windows)"
+    if who in ("*", f"P{seat}"):
+        return event
+    if action == "pay":
+        return f"{who} pay {'two cards face down' if '+' in rest[0] else 'one card'}"
+    return f"{who} keep a lit window" if action == "keep" else event
+
+
 def draw(state: State, view: dict[str, Any]) -> str:
     """Markets and areas on top, then hand, pieces and towers of each seat."""
     lines = [f"Asara · {state.game.variant} · {state.game.players} players · year {view['year']} of {state.game.components['game.years']}"]
