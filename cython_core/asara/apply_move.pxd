@@ -1,5 +1,5 @@
 # Asara: the effect of a move, the order of turns, the end of a year.
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from cython_core.asara.building cimport refresh_color
 from cython_core.asara.setup cimport begin_year, close_empty_piles
@@ -237,7 +237,7 @@ cdef inline void pieces_are_built(State* state, const Tables* tables, int color,
     cdef Table* table = &state.table
     cdef Seat* seat = &state.seats[table.seat]
     refresh_color(seat, &state.secret.screens[table.seat], color)
-    seat.points[BUILDING] = <uint16_t>(seat.points[BUILDING] + n * tables.points_piece)
+    seat.points[BUILDING] += <uint32_t>(n * tables.points_piece)
     table.left = <uint8_t>(table.left - n)
     table.node = BUILD
     if table.left == 0:
@@ -260,9 +260,9 @@ cdef inline void end_year(State* state, const Tables* tables, Chance* chance) no
     cdef int i
     for i in range(tables.players):
         seat = &state.seats[i]
-        seat.points[YEAR_TOWERS] = <uint16_t>(seat.points[YEAR_TOWERS] + tables.points_tower * seat.n_towers)
-        seat.points[YEAR_GOLD] = <uint16_t>(seat.points[YEAR_GOLD] + tables.points_gold * seat.gold + tables.points_lit * seat.lit)
-        seat.points[YEAR_FAVOR] = <uint16_t>(seat.points[YEAR_FAVOR] + tables.points_favor * (i == state.table.favor))
+        seat.points[YEAR_TOWERS] += <uint32_t>(tables.points_tower * seat.n_towers)
+        seat.points[YEAR_GOLD] += <uint32_t>(tables.points_gold * seat.gold + tables.points_lit * seat.lit)
+        seat.points[YEAR_FAVOR] += <uint32_t>(tables.points_favor * (i == state.table.favor))
     if state.table.rounds < tables.years:
         begin_year(state, tables, chance)
     else:

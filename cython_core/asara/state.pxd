@@ -121,7 +121,7 @@ cdef struct Seat:
     uint8_t towers_of[N_COLORS]      # towers of a color, 0..MAX_TOWERS
     uint8_t unlit[N_COLORS]          # windows that are not lit in the towers of a color
     uint8_t pieces[N_SHAPES][N_KINDS]        # behind the screen
-    uint16_t points[4]               # BUILDING..YEAR_FAVOR
+    uint32_t points[4]               # BUILDING..YEAR_FAVOR
     Tower towers[N_COLORS][MAX_TOWERS]       # in the order they were raised
 
 cdef struct Screen:                  # what only its seat knows
