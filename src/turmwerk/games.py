@@ -33,7 +33,10 @@ class GameInfo:
 # The registry: a game's extension, reference, drawing and component table are found by its name.
 REGISTRY = {
     info.name: info
-    for info in (GameInfo("five-towers", "Five Towers", (2, 3, 4, 5), ("base",), "bid for cards and stack them downwards on five towers"),)
+    for info in (
+        GameInfo("five-towers", "Five Towers", (2, 3, 4, 5), ("base",), "bid for cards and stack them downwards on five towers"),
+        GameInfo("yak", "Yak", (2, 3, 4), ("base", "bonus"), "buy stones from passing carts and pile them up in groups of one color"),
+    )
 }
 
 

@@ -1,0 +1,85 @@
+# Yak: a few stones and a few tokens, each packed into a word. Stones lie sorted, a byte each, then NO_STONE: so equal stones are side
+# by side and crystals last. Food has a byte for each kind.
+from libc.stdint cimport uint32_t, uint64_t
+
+cdef enum:
+    MAX_ROW = 6              # most stones in a row; one byte more must stay free for pushing
+    CRYSTAL = 8              # has bit 3, which no color has
+    FOG = 9
+    N_COLORS = 8
+    N_KINDS = 10             # of what the bag holds: colors, crystals, fog
+    NO_STONE = 0x7F          # has bits 3 and 6
+
+cdef enum:                   # kinds of food
+    MILK = 0
+    MEAT = 1
+    BREAD = 2
+    N_FOODS = 3
+
+ctypedef uint64_t Row        # sorted stones
+ctypedef uint32_t Food       # milk, meat and bread in bytes 0, 1 and 2, each 0..127
+
+
+cdef inline Row empty_row() noexcept nogil:
+    return 0x7F7F7F7F7F7F7F7FULL
+
+
+cdef inline int count_tops(uint64_t tops) noexcept nogil:
+    """How many bytes have their top bit set; no other bits are."""
+    return <int>(((tops >> 7) * 0x0101010101010101ULL) >> 56)
+
+
+cdef inline int stone_at(Row row, int i) noexcept nogil:
+    return <int>((row >> (8 * i)) & 0xFF)
+
+
+cdef inline int n_stones_in(Row row) noexcept nogil:
+    return count_tops((~row << 1) & 0x8080808080808080ULL)
+
+
+cdef inline int n_colored_in(Row row) noexcept nogil:
+    """Without the crystals."""
+    return count_tops((~row << 4) & 0x8080808080808080ULL)
+
+
+cdef inline Row add_stone(Row row, int stone) noexcept nogil:
+    """Behind all stones that are not greater."""
+    cdef uint64_t not_greater = ((<uint64_t>stone | 0x80) * 0x0101010101010101ULL - row) & 0x8080808080808080ULL
+    cdef int shift = 8 * count_tops(not_greater)
+    cdef uint64_t before = (<uint64_t>1 << shift) - 1
+    return (row & before) | (<uint64_t>stone << shift) | ((row & ~before) << 8)
+
+
+cdef inline Row remove_stone(Row row, int i) noexcept nogil:
+    cdef uint64_t before = (<uint64_t>1 << (8 * i)) - 1
+    return (row & before) | ((row >> 8) & ~before) | (<uint64_t>NO_STONE << 56)
+
+
+cdef inline unsigned int first_of_kinds(Row row) noexcept nogil:
+    """Bit i: there is a stone i, and it is not equal to the one before. So each kind of stone has one bit."""
+    cdef uint64_t differs = ((row ^ ((row << 8) | 0x7E)) + 0x7F7F7F7F7F7F7F7FULL) & (~row << 1) & 0x8080808080808080ULL
+    return <unsigned int>(((differs >> 7) * 0x0102040810204080ULL) >> 56)
+
+
+cdef inline Row take_stones(Row* row, int subset, int n) noexcept nogil:
+    """Take the stones whose bits are set in `subset`, which are among the first n, out of the row; returns them."""
+    cdef Row taken = 0, left = 0
+    cdef int i, n_taken = 0, n_left = 0, bit
+    cdef uint64_t stone
+    for i in range(n):                    # every stone goes to either side: no branch to miss
+        stone = (row[0] >> (8 * i)) & 0xFF
+        bit = (subset >> i) & 1
+        taken |= (stone & (0 - <uint64_t>bit)) << n_taken
+        left |= (stone & (<uint64_t>bit - 1)) << n_left
+        n_taken += 8 * bit
+        n_left += 8 - 8 * bit
+    row[0] = left | (empty_row() << n_left)
+    return taken | (empty_row() << n_taken)
+
+
+cdef inline int food_of(Food food, int kind) noexcept nogil:
+    return <int>((food >> (8 * kind)) & 0xFF)
+
+
+cdef inline int total_food(Food food) noexcept nogil:
+    return <int>((food * <uint32_t>0x01010100) >> 24)
