@@ -7,14 +7,14 @@ from cython_core.yak.stones cimport FOG, Row, add_stone
 
 cdef inline Row draw_stones(Table* table, Row row, int wanted, Chance* chance) noexcept nogil:
     """Draw at once as many as wanted or there are; fog turns the carts and is replaced, at once again. Returns the longer row."""
-    cdef int n, i, item, fog
+    cdef int n, item, fog, _draw
     if table.bag_gone:
         return row
     while wanted > 0 and table.bag.n > 0:
         begin_event(chance, DRAW)
         n = min(wanted, table.bag.n)
         fog = 0
-        for i in range(n):
+        for _draw in range(n):
             item = draw_from_packed_bag(&table.bag, chance)
             if item == FOG:
                 fog += 1

@@ -12,7 +12,7 @@ from cython_core.yak.stones cimport FOG, N_COLORS, add_stone
 cdef inline void setup(State* state, const Tables* tables, Chance* chance) noexcept nogil:
     cdef Table* table = &state.table
     cdef uint64_t carts = (<uint64_t>1 << tables.n_carts) - 1
-    cdef int slot, i, cart
+    cdef int slot, cart, _draw
     state[0] = tables.start
     begin_event(chance, CARTS)
     for slot in range(tables.n_carts):
@@ -22,7 +22,7 @@ cdef inline void setup(State* state, const Tables* tables, Chance* chance) noexc
     for slot in range(tables.n_carts):    # before the fog goes into the bag
         begin_event(chance, STONES + slot)
         cart = table.cart_at[slot]
-        for i in range(tables.cart_stones):
+        for _draw in range(tables.cart_stones):
             table.carts[cart].stones = add_stone(table.carts[cart].stones, draw_from_packed_bag(&table.bag, chance))
     put_into_bag(&table.bag, FOG, tables.fog)
     begin_day(state)
@@ -42,10 +42,10 @@ cdef inline void remove_color(Table* table, const Tables* tables, Chance* chance
 cdef inline void draw_bonus_cards(Table* table, const Tables* tables, Chance* chance) noexcept nogil:
     """The card of the removed color is taken out first."""
     cdef uint64_t cards = 0xFF & ~(<uint64_t>1 << table.removed)
-    cdef int i
+    cdef int _card
     if tables.with_bonus:
         begin_event(chance, BONUS)
-        for i in range(tables.bonus_cards):
+        for _card in range(tables.bonus_cards):
             table.bonus |= 1 << draw_from_mask(&cards, chance)
 
 

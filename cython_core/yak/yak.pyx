@@ -3,13 +3,13 @@
 from cython_core.yak.apply_move cimport apply_move, is_over  # no-cython-lint
 from cython_core.yak.invariants cimport broken_invariant  # no-cython-lint
 from cython_core.yak.legal_moves cimport legal_moves  # no-cython-lint
-from cython_core.yak.scoring cimport score, sort_by_color, tally_tower
+from cython_core.yak.scoring cimport score, sort_by_color, tally_tower  # no-cython-lint
 from cython_core.yak.setup cimport setup  # no-cython-lint
 from cython_core.yak.state cimport (
-    BUY, CHOOSE, FETCH, KEEP, MAX_CRYSTALS, MAX_PRICE, MAX_ROW, MAX_TAKE, MAX_TOWER, MAX_TWO, NOBODY, NOT_CHOSEN, NO_COLOR, N_CARTS, N_PLACES, N_SEATS, PAY,
-    RESTOCK, SET, SPILL, STACK, Seat, State, Tables,
+    BUY, CHOOSE, FETCH, KEEP, MAX_PRICE, MAX_ROW, MAX_TAKE, MAX_TOWER, MAX_TWO, NOBODY, NOT_CHOSEN, NO_COLOR, N_CARTS, N_PLACES, N_SEATS,
+    PAY, RESTOCK, SET, SPILL, STACK, Seat, State, Tables,
 )
-from cython_core.yak.stones cimport BREAD, CRYSTAL, FOG, MEAT, MILK, NO_STONE, N_COLORS, N_FOODS, Food, Row, empty_row, food_of, stone_at
+from cython_core.yak.stones cimport BREAD, CRYSTAL, MEAT, MILK, NO_STONE, N_COLORS, N_FOODS, Food, Row, empty_row, food_of, stone_at
 from cython_core.shared.packed_bag cimport count_in_bag, put_into_bag
 
 NODES = ("choose", "buy", "pay", "spill", "set", "restock", "fetch", "keep", "load", "over")

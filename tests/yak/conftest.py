@@ -60,10 +60,14 @@ class Builder:
         """`stones`: a name for each place row by row, then up the stack; they need not fill the tower."""
         self.stones = stones
         self.order = [0, 1, 2]  # the stone that each cart carries next, as a number; by slot
-        first = [stones[i] if i < len(stones) else "green" for i in self.order]
+        self.filler = next(color for color in ("green", "yellow", "blue") if stones.count(color) < 3)  # for carts no longer needed
+        first = [self.wanted(i) for i in self.order]
         self.state = begin(2, variant, components={**SINGLE_STONES, **(components or {})}, stones=first, bonus=bonus)
         self.n_supplied = 3
         self.n_set = 0
+
+    def wanted(self, number):
+        return self.stones[number] if number < len(self.stones) else self.filler
 
     def build(self):
         """Play until the tower stands; returns the state."""
@@ -93,7 +97,7 @@ class Builder:
         if self.state.node == "spill":
             play(self.state, self.state.legal()[0])
         self.order[0] = self.n_supplied
-        refill = self.stones[self.n_supplied] if self.n_supplied < len(self.stones) else "green"
+        refill = self.wanted(self.n_supplied)
         self.n_supplied += 1
         row, i = GROUND_UP[number] if number < len(GROUND_UP) else (None, None)
         where = "stack" if row is None else f"{row}.{i}"

@@ -37,11 +37,23 @@ def test_each_crystal_costs_one_more(begin):
 
 
 def test_all_selections_of_four_stones(begin):
-    state = begin(2, components={"tent.food": 3, "tent.limit": 9, "carts.stones": 4}, stones=["black black red crystal", *["red red blue blue"] * 2])
+    state = begin(
+        2, components={"tent.food": 3, "tent.limit": 9, "carts.stones": 4}, stones=["black black red crystal", *["red red blue blue"] * 2]
+    )
     build_day(state)
     assert sorted(state.legal()) == sorted(
-        ["buy black", "buy red", "buy crystal", "buy black black", "buy black red", "buy black crystal", "buy red crystal"]
-        + ["buy black black red", "buy black black crystal", "buy black red crystal"]
+        [
+            "buy black",
+            "buy red",
+            "buy crystal",
+            "buy black black",
+            "buy black red",
+            "buy black crystal",
+            "buy red crystal",
+            "buy black black red",
+            "buy black black crystal",
+            "buy black red crystal",
+        ]
     )
 
 
@@ -108,7 +120,7 @@ def test_example_1_three_milk_two_bread_one_meat_at_no_bread(begin):
     """Rulebook, example 1: a stone for a milk or a meat, or two for three of them, such as 2 milk and 1 meat."""
     state = begin(2, components={"carts.stone_limit": 6}, carts="no-meat no-bread no-milk")
     two_market_days(state, "milk milk", "bread")
-    assert state.view()["tents"][0] == dict(milk=3, meat=1, bread=2)
+    assert state.view()["tents"][0] == {"milk": 3, "meat": 1, "bread": 2}
     assert {len(move.split()) - 1 for move in state.legal()} == {1, 2}
     play(state, "buy blue green")
     assert state.legal() == ["pay milk milk milk", "pay milk milk meat"]
@@ -130,8 +142,8 @@ def test_the_payment_goes_onto_the_cart(begin):
     state = begin(2)
     build_day(state)
     play(state, "buy red", "pay meat")
-    assert state.view()["tents"][0] == dict(milk=1, meat=0, bread=1)
-    assert state.view()["carts"][0]["food"] == dict(milk=3, meat=4, bread=0)
+    assert state.view()["tents"][0] == {"milk": 1, "meat": 0, "bread": 1}
+    assert state.view()["carts"][0]["food"] == {"milk": 3, "meat": 4, "bread": 0}
     assert state.node == "set"  # nothing to spill
 
 
@@ -141,8 +153,8 @@ def test_what_exceeds_nine_goes_to_the_market_as_the_payer_chooses(begin):
     play(state, "buy red green", "pay milk milk meat")
     assert (state.seat, state.node, state.legal()) == (0, "spill", ["spill milk milk", "spill milk meat"])
     play(state, "spill milk meat")
-    assert state.view()["carts"][0]["food"] == dict(milk=5, meat=4, bread=0)
-    assert state.view()["market"] == dict(milk=3, meat=3, bread=2)
+    assert state.view()["carts"][0]["food"] == {"milk": 5, "meat": 4, "bread": 0}
+    assert state.view()["market"] == {"milk": 3, "meat": 3, "bread": 2}
     assert state.node == "set"
 
 

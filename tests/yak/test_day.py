@@ -154,7 +154,9 @@ def test_the_stupa_goes_to_the_first_tower_of_14_and_stays(begin):
 
 
 def test_equal_points_fewer_stones_win(start):
-    game = tw.game("yak", players=2, components={"points.single": 0, "points.stupa": 0, "points.food": 0, "points.sizes": [0], "end.stones": 3})
+    game = tw.game(
+        "yak", players=2, components={"points.single": 0, "points.stupa": 0, "points.food": 0, "points.sizes": [0], "end.stones": 3}
+    )
     n_shared = 0
     for index in range(30):
         state = start(game, index=index)

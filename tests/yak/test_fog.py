@@ -42,9 +42,9 @@ def test_fog_is_replaced_in_one_further_draw_and_reverses_once(begin):
     play(state, ("fetch none", "draw fog red fog", "draw blue black"))
     assert state.view()["direction"] == -1
     assert state.view()["hand"] == ["black", "red", "blue"]
-    assert state.view()["fog"] == dict(stage=1, track=0, drawn=2)  # placed after the action
+    assert state.view()["fog"] == {"stage": 1, "track": 0, "drawn": 2}  # placed after the action
     play(state, "keep red", "load 0")
-    assert state.view()["fog"] == dict(stage=1, track=2, drawn=0)
+    assert state.view()["fog"] == {"stage": 1, "track": 2, "drawn": 0}
     assert state.view()["bag"]["fog"] == 3
 
 
@@ -58,7 +58,7 @@ def test_example_3_fog_among_the_replacements_reverses_again(begin):
     assert state.legal() == ["keep red", "keep yellow"]
     play(state, "keep yellow", "load 1")
     assert "yellow" in state.view()["carts"][1]["stones"]
-    assert state.view()["fog"] == dict(stage=2, track=0, drawn=0)
+    assert state.view()["fog"] == {"stage": 2, "track": 0, "drawn": 0}
     assert state.view()["bag"]["fog"] == 5
 
 
@@ -73,9 +73,9 @@ def test_example_4_the_third_and_all_further_fog_go_back(begin):
     """Rulebook, example 4: two lie there, two are drawn: all four go into the bag, and there is a fourth place now."""
     state = roomy(begin)
     draw_fog(state, "draw fog fog grey", "draw grey grey")
-    assert state.view()["fog"] == dict(stage=1, track=2, drawn=0)
+    assert state.view()["fog"] == {"stage": 1, "track": 2, "drawn": 0}
     draw_fog(state, "draw fog fog grey", "draw grey grey")
-    assert state.view()["fog"] == dict(stage=2, track=0, drawn=0)
+    assert state.view()["fog"] == {"stage": 2, "track": 0, "drawn": 0}
     assert state.view()["bag"]["fog"] == 5
 
 
@@ -89,19 +89,19 @@ def second_stage(begin, **components):
 def test_the_second_time_four_stay_for_good(begin):
     state = second_stage(begin)
     draw_fog(state, "draw fog fog fog", "draw grey grey grey")
-    assert state.view()["fog"] == dict(stage=2, track=3, drawn=0)
+    assert state.view()["fog"] == {"stage": 2, "track": 3, "drawn": 0}
     draw_fog(state, "draw fog fog grey", "draw grey grey")  # one too many: it goes back
-    assert state.view()["fog"] == dict(stage=3, track=4, drawn=0)
+    assert state.view()["fog"] == {"stage": 3, "track": 4, "drawn": 0}
     assert state.view()["bag"]["fog"] == 1
 
 
 def test_the_last_fog_always_goes_back(begin):
     state = second_stage(begin)
     draw_fog(state, "draw fog fog fog", "draw grey fog grey", "draw grey")
-    assert state.view()["fog"] == dict(stage=3, track=4, drawn=0)
+    assert state.view()["fog"] == {"stage": 3, "track": 4, "drawn": 0}
     direction = state.view()["direction"]
     draw_fog(state, "draw fog grey grey", "draw grey")
-    assert state.view()["fog"] == dict(stage=3, track=4, drawn=0)
+    assert state.view()["fog"] == {"stage": 3, "track": 4, "drawn": 0}
     assert state.view()["bag"]["fog"] == 1
     assert state.view()["direction"] == -direction
 
@@ -122,7 +122,7 @@ def test_a_bag_with_exactly_enough_stones_stays(begin):
     play(state, ("fetch none", "draw blue blue green green"))
     assert sum(state.view()["bag"].values()) == 0
     play(state, "keep blue", "load 1")
-    assert state.view()["bag"] == dict.fromkeys(state.view()["bag"], 0) | dict(blue=1, green=2)
+    assert state.view()["bag"] == dict.fromkeys(state.view()["bag"], 0) | {"blue": 1, "green": 2}
 
 
 def test_a_short_draw_takes_all_and_the_bag_leaves_after_the_action(begin):
@@ -137,7 +137,7 @@ def test_a_short_draw_takes_all_and_the_bag_leaves_after_the_action(begin):
     play(state, "keep blue")
     play(state, "load 1")
     assert state.view()["bag"] is None
-    assert state.view()["fog"] == dict(stage=1, track=0, drawn=0)
+    assert state.view()["fog"] == {"stage": 1, "track": 0, "drawn": 0}
     play(state, "choose market", "choose restock")  # nobody draws again
     play(state, "fetch none", "restock milk")
 

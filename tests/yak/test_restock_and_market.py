@@ -13,16 +13,16 @@ def test_restock_takes_all_food_of_one_kind_present(begin):
     to_noon(state, "restock")
     assert state.legal() == ["restock milk", "restock meat"]
     play(state, ("restock meat", "draw black"))
-    assert state.view()["tents"][0] == dict(milk=1, meat=4, bread=1)
-    assert state.view()["carts"][0]["food"] == dict(milk=3, meat=0, bread=0)
+    assert state.view()["tents"][0] == {"milk": 1, "meat": 4, "bread": 1}
+    assert state.view()["carts"][0]["food"] == {"milk": 3, "meat": 0, "bread": 0}
 
 
 def test_restock_only_as_far_as_the_tent_holds_it(begin):
     state = begin(2, components={"tent.food": 2})
     to_noon(state, "restock")
     play(state, ("restock milk", "draw black"))
-    assert state.view()["tents"][0] == dict(milk=4, meat=2, bread=2)
-    assert state.view()["carts"][0]["food"] == dict(milk=1, meat=3, bread=0)
+    assert state.view()["tents"][0] == {"milk": 4, "meat": 2, "bread": 2}
+    assert state.view()["carts"][0]["food"] == {"milk": 1, "meat": 3, "bread": 0}
 
 
 def test_a_full_tent_may_still_name_a_kind(begin):
@@ -30,8 +30,8 @@ def test_a_full_tent_may_still_name_a_kind(begin):
     to_noon(state, "restock")
     assert state.legal() == ["restock milk", "restock meat"]
     play(state, ("restock milk", "draw black"))
-    assert state.view()["tents"][0] == dict(milk=3, meat=3, bread=3)
-    assert state.view()["carts"][0]["food"] == dict(milk=3, meat=3, bread=0)
+    assert state.view()["tents"][0] == {"milk": 3, "meat": 3, "bread": 3}
+    assert state.view()["carts"][0]["food"] == {"milk": 3, "meat": 3, "bread": 0}
 
 
 def test_restock_none_from_a_cart_without_food_still_draws(begin):
@@ -57,8 +57,8 @@ def test_fetch_up_to_two_in_any_combination(begin):
         *("fetch milk bread", "fetch meat meat", "fetch meat bread", "fetch bread bread"),
     ]
     play(state, ("fetch milk bread", "draw red red red"))
-    assert state.view()["tents"][0] == dict(milk=2, meat=1, bread=2)
-    assert state.view()["market"] == dict(milk=1, meat=2, bread=1)
+    assert state.view()["tents"][0] == {"milk": 2, "meat": 1, "bread": 2}
+    assert state.view()["market"] == {"milk": 1, "meat": 2, "bread": 1}
 
 
 def test_fetch_what_there_is(begin):

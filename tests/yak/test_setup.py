@@ -31,13 +31,24 @@ def test_fog_goes_into_the_bag_after_the_carts_are_loaded(begin):
 
 def test_four_play_with_all_stones(begin):
     bag = begin(4).view()["bag"]
-    assert bag == dict(black=8, red=4, orange=8, grey=8, yellow=8, blue=4, green=4, purple=8, crystal=8, fog=5)
+    assert bag == {"black": 8, "red": 4, "orange": 8, "grey": 8, "yellow": 8, "blue": 4, "green": 4, "purple": 8, "crystal": 8, "fog": 5}
 
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_two_or_three_play_with_fewer_stones(begin, players):
     view = begin(players).view()
-    assert view["bag"] == dict(black=7, red=4, orange=7, grey=7, yellow=7, blue=4, green=4, purple=0, crystal=7, fog=5)
+    assert view["bag"] == {
+        "black": 7,
+        "red": 4,
+        "orange": 7,
+        "grey": 7,
+        "yellow": 7,
+        "blue": 4,
+        "green": 4,
+        "purple": 0,
+        "crystal": 7,
+        "fog": 5,
+    }
     assert view["removed"] == "purple"
 
 
@@ -66,8 +77,8 @@ def test_four_remove_nothing(begin):
 
 def test_tents_and_market(begin):
     view = begin(3).view()
-    assert view["tents"] == [dict(milk=1, meat=1, bread=1)] * 3
-    assert view["market"] == dict(milk=2, meat=2, bread=2)
+    assert view["tents"] == [{"milk": 1, "meat": 1, "bread": 1}] * 3
+    assert view["market"] == {"milk": 2, "meat": 2, "bread": 2}
 
 
 def test_seat_0_holds_the_baby_yak_and_the_carts_face_the_next_seat(begin):

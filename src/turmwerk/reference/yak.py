@@ -232,7 +232,7 @@ class Reference(ReferenceGame):
 
     def has_room(self, cart: Cart) -> bool:
         """Whether another stone fits on a cart."""
-        return len(cart.stones) < self.components["carts.stone_limit"]
+        return len(cart.stones) < int(self.components["carts.stone_limit"])
 
     def legal(self) -> list[str]:
         """The legal moves of this node."""
@@ -456,7 +456,8 @@ class Reference(ReferenceGame):
             "baby_yak": self.baby_yak,
             "direction": self.direction,
             "chosen": [
-                card if card is None or seat in (None, owner) or self.revealed[owner] else "hidden" for owner, card in enumerate(self.chosen)
+                card if card is None or seat in (None, owner) or self.revealed[owner] else "hidden"
+                for owner, card in enumerate(self.chosen)
             ],
             "carts": [{"kind": str(cart.kind), "stones": list(map(str, cart.stones)), "food": dict(cart.food)} for cart in self.carts],
             "market": dict(self.market),
