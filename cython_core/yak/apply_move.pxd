@@ -19,7 +19,7 @@ from cython_core.yak.stones cimport (
 
 cdef inline void apply_move(State* state, const Tables* tables, int move, Chance* chance) noexcept nogil:
     cdef int node = state.table.node
-    if node == CHOOSE:
+    if node == CHOOSE:                    # nearly a third of all moves
         choose(state, tables, move)
     elif node == BUY:
         buy(state, tables, move, chance)
@@ -34,7 +34,7 @@ cdef inline void apply_move(State* state, const Tables* tables, int move, Chance
     elif node == FETCH:
         fetch(state, tables, move, chance)
     elif node == KEEP:
-        keep(state, tables, move)
+        keep(state, move)
     else:
         load(state, tables, move)
 
@@ -217,7 +217,8 @@ cdef inline void fetch(State* state, const Tables* tables, int selection, Chance
     cdef Table* table = &state.table
     table.market -= tables.fetches[selection]
     state.seats[table.seat].tent += tables.fetches[selection]
-    if legal_loads(state, tables):
+    table.loadable = legal_loads(state, tables)
+    if table.loadable:
         table.hand = draw_stones(table, empty_row(), tables.market_draw, chance)
     if stone_at(table.hand, 0) == NO_STONE:
         end_action(state, tables)
@@ -226,7 +227,7 @@ cdef inline void fetch(State* state, const Tables* tables, int selection, Chance
         table.legal = legal_keeps(state)
 
 
-cdef inline void keep(State* state, const Tables* tables, int i) noexcept nogil:
+cdef inline void keep(State* state, int i) noexcept nogil:
     """One stone is kept, the others go back into the bag."""
     cdef Table* table = &state.table
     cdef int kept = stone_at(table.hand, i)
@@ -236,7 +237,7 @@ cdef inline void keep(State* state, const Tables* tables, int i) noexcept nogil:
         others = remove_stone(others, 0)
     table.hand = add_stone(empty_row(), kept)
     table.node = LOAD
-    table.legal = legal_loads(state, tables)
+    table.legal = table.loadable
 
 
 cdef inline void load(State* state, const Tables* tables, int slot) noexcept nogil:

@@ -80,6 +80,7 @@ cdef struct Table:
     uint8_t baby_yak                 # who holds it
     uint8_t n_done                   # seats that have chosen in the morning, or acted at noon, 0..players-1
     uint8_t noon                     # 0: morning, 1: noon
+    uint8_t loadable                 # at the market: the slots whose carts have room, as bits
     uint8_t backward                 # the direction of the carts; 0: towards the next seat, 1: back
     uint8_t price                    # between buy and pay, 1..MAX_PRICE; 0 else
     uint8_t excess                   # between pay and spill: tokens too many on the cart, 1..MAX_PRICE

@@ -2,6 +2,19 @@
 # by side and crystals last. Food has a byte for each kind.
 from libc.stdint cimport uint32_t, uint64_t
 
+from cython_core.shared.bits cimport lowest_bit
+
+cdef extern from *:
+    """
+    /* Bit i: byte i of a word that has only top bits. */
+    #if TW_HAS_PDEP
+      #define tw_tops_to_bits(tops) _pext_u64((tops), 0x8080808080808080ULL)
+    #else
+      #define tw_tops_to_bits(tops) ((((tops) >> 7) * 0x0102040810204080ULL) >> 56)
+    #endif
+    """
+    uint64_t tops_to_bits "tw_tops_to_bits"(uint64_t tops) noexcept nogil
+
 cdef enum:
     MAX_ROW = 6              # most stones in a row; one byte more must stay free for pushing
     CRYSTAL = 8              # has bit 3, which no color has
@@ -24,28 +37,24 @@ cdef inline Row empty_row() noexcept nogil:
     return 0x7F7F7F7F7F7F7F7FULL
 
 
-cdef inline int count_tops(uint64_t tops) noexcept nogil:
-    """How many bytes have their top bit set; no other bits are."""
-    return <int>(((tops >> 7) * 0x0101010101010101ULL) >> 56)
-
-
 cdef inline int stone_at(Row row, int i) noexcept nogil:
     return <int>((row >> (8 * i)) & 0xFF)
 
 
 cdef inline int n_stones_in(Row row) noexcept nogil:
-    return count_tops((~row << 1) & 0x8080808080808080ULL)
+    return lowest_bit(row & 0x4040404040404040ULL) >> 3      # before the first NO_STONE
 
 
 cdef inline int n_colored_in(Row row) noexcept nogil:
     """Without the crystals."""
-    return count_tops((~row << 4) & 0x8080808080808080ULL)
+    return lowest_bit(row & 0x0808080808080808ULL) >> 3      # before the first crystal or NO_STONE
 
 
 cdef inline Row add_stone(Row row, int stone) noexcept nogil:
     """Behind all stones that are not greater."""
-    cdef uint64_t not_greater = ((<uint64_t>stone | 0x80) * 0x0101010101010101ULL - row) & 0x8080808080808080ULL
-    cdef int shift = 8 * count_tops(not_greater)
+    # A byte keeps its top bit if it is not greater: the first one without is where the stone goes.
+    cdef uint64_t not_greater = (<uint64_t>stone | 0x80) * 0x0101010101010101ULL - row
+    cdef int shift = lowest_bit(~not_greater & 0x8080808080808080ULL) - 7
     cdef uint64_t before = (<uint64_t>1 << shift) - 1
     return (row & before) | (<uint64_t>stone << shift) | ((row & ~before) << 8)
 
@@ -58,7 +67,7 @@ cdef inline Row remove_stone(Row row, int i) noexcept nogil:
 cdef inline unsigned int first_of_kinds(Row row) noexcept nogil:
     """Bit i: there is a stone i, and it is not equal to the one before. So each kind of stone has one bit."""
     cdef uint64_t differs = ((row ^ ((row << 8) | 0x7E)) + 0x7F7F7F7F7F7F7F7FULL) & (~row << 1) & 0x8080808080808080ULL
-    return <unsigned int>(((differs >> 7) * 0x0102040810204080ULL) >> 56)
+    return <unsigned int>tops_to_bits(differs)
 
 
 cdef inline Row take_stones(Row* row, int subset, int n) noexcept nogil:

@@ -134,6 +134,7 @@ class Reference(ReferenceGame):
         self.seat = self.baby_yak
 
     def next_seat(self) -> None:
+        """Clockwise."""
         self.seat = (self.seat + 1) % self.players
 
     def choose(self, card: str) -> None:
