@@ -1,5 +1,5 @@
 # Yak: the effect of a move and the order of turns.
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint8_t
 
 from cython_core.shared.chance cimport Chance
 from cython_core.shared.packed_bag cimport put_into_bag
@@ -125,7 +125,7 @@ cdef inline void buy(State* state, const Tables* tables, int subset, Chance* cha
     if subset == 0:
         end_build(state, tables, chance)
         return
-    table.hand = take_stones(&cart.stones, subset, tables.stone_limit)
+    table.hand = take_stones(&cart.stones, subset)
     n = n_stones_in(table.hand)
     table.price = tables.prices[n] + tables.price_crystal * (n - n_colored_in(table.hand))
     table.node = PAY

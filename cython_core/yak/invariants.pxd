@@ -4,7 +4,7 @@ from cython_core.yak.state cimport (
     CHOOSE, KEEP, LOAD, MAX_TOWER, NOBODY, N_PLACES, OVER, PAY, SET, SPILL, STACK, Seat, State, Table, Tables,
 )
 from cython_core.yak.stones cimport (
-    FOG, N_COLORS, N_FOODS, N_KINDS, NO_STONE, Food, Row, food_of, n_stones_in, stone_at, total_food,
+    FOG, N_FOODS, N_KINDS, NO_STONE, Row, food_of, n_stones_in, stone_at, total_food,
 )
 
 

@@ -5,9 +5,7 @@
 # FETCH   bit of the selection        LOAD  the slot
 from libc.stdint cimport uint64_t
 
-from cython_core.yak.state cimport (
-    ANY_CART, Cart, MAX_PRICE, N_CARTS, Seat, State, Table, Tables, own_cart,
-)
+from cython_core.yak.state cimport ANY_CART, State, Table, Tables, own_cart
 from cython_core.yak.stones cimport (
     BREAD, Food, MEAT, MILK, NO_STONE, Row, first_of_kinds, food_of, n_colored_in, n_stones_in, stone_at, total_food,
 )

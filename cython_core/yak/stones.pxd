@@ -2,18 +2,30 @@
 # by side and crystals last. Food has a byte for each kind.
 from libc.stdint cimport uint32_t, uint64_t
 
-from cython_core.shared.bits cimport lowest_bit
+from cython_core.shared.bits cimport lowest_bit, popcount
 
 cdef extern from *:
     """
-    /* Bit i: byte i of a word that has only top bits. */
+    /* tw_tops_to_bits: bit i is byte i of a word that has only top bits.
+       tw_pick_bytes: the bytes whose bits are set in `subset`, side by side, then zeros. */
     #if TW_HAS_PDEP
       #define tw_tops_to_bits(tops) _pext_u64((tops), 0x8080808080808080ULL)
+      #define tw_pick_bytes(word, subset) _pext_u64((word), _pdep_u64((subset), 0x0101010101010101ULL) * 0xFF)
     #else
       #define tw_tops_to_bits(tops) ((((tops) >> 7) * 0x0102040810204080ULL) >> 56)
+      static inline uint64_t tw_pick_bytes(uint64_t word, unsigned int subset) {
+        uint64_t picked = 0;
+        int n = 0;
+        for (; subset; subset >>= 1, word >>= 8) {
+          picked |= (word & (0xFF & -(uint64_t)(subset & 1))) << n;
+          n += 8 * (subset & 1);
+        }
+        return picked;
+      }
     #endif
     """
     uint64_t tops_to_bits "tw_tops_to_bits"(uint64_t tops) noexcept nogil
+    uint64_t pick_bytes "tw_pick_bytes"(uint64_t word, unsigned int subset) noexcept nogil
 
 cdef enum:
     MAX_ROW = 6              # most stones in a row; one byte more must stay free for pushing
@@ -70,20 +82,12 @@ cdef inline unsigned int first_of_kinds(Row row) noexcept nogil:
     return <unsigned int>tops_to_bits(differs)
 
 
-cdef inline Row take_stones(Row* row, int subset, int n) noexcept nogil:
-    """Take the stones whose bits are set in `subset`, which are among the first n, out of the row; returns them."""
-    cdef Row taken = 0, left = 0
-    cdef int i, n_taken = 0, n_left = 0, bit
-    cdef uint64_t stone
-    for i in range(n):                    # every stone goes to either side: no branch to miss
-        stone = (row[0] >> (8 * i)) & 0xFF
-        bit = (subset >> i) & 1
-        taken |= (stone & (0 - <uint64_t>bit)) << n_taken
-        left |= (stone & (<uint64_t>bit - 1)) << n_left
-        n_taken += 8 * bit
-        n_left += 8 - 8 * bit
-    row[0] = left | (empty_row() << n_left)
-    return taken | (empty_row() << n_taken)
+cdef inline Row take_stones(Row* row, unsigned int subset) noexcept nogil:
+    """Take the stones whose bits are set in `subset`, at least one and at most MAX_ROW, out of the row; returns them."""
+    cdef int n_taken = popcount(subset)
+    cdef Row taken = pick_bytes(row[0], subset) | (empty_row() << (8 * n_taken))
+    row[0] = pick_bytes(row[0], ~subset & 0xFF) | (empty_row() << (64 - 8 * n_taken))
+    return taken
 
 
 cdef inline int food_of(Food food, int kind) noexcept nogil:

@@ -6,8 +6,8 @@ from cython_core.yak.legal_moves cimport legal_moves  # no-cython-lint
 from cython_core.yak.scoring cimport score, sort_by_color, tally_tower  # no-cython-lint
 from cython_core.yak.setup cimport setup  # no-cython-lint
 from cython_core.yak.state cimport (
-    BUY, CHOOSE, FETCH, KEEP, MAX_PRICE, MAX_ROW, MAX_TAKE, MAX_TOWER, MAX_TWO, NOBODY, NOT_CHOSEN, NO_COLOR, N_CARTS, N_PLACES, N_SEATS,
-    PAY, RESTOCK, SET, SPILL, STACK, Seat, State, Tables,
+    BUY, CHOOSE, FETCH, KEEP, MAX_CRYSTALS, MAX_PRICE, MAX_ROW, MAX_TAKE, MAX_TOWER, MAX_TWO, NOBODY, NOT_CHOSEN, NO_COLOR, N_CARTS,
+    N_PLACES, N_SEATS, PAY, RESTOCK, SET, SPILL, STACK, Seat, State, Tables,
 )
 from cython_core.yak.stones cimport BREAD, CRYSTAL, MEAT, MILK, NO_STONE, N_COLORS, N_FOODS, Food, Row, empty_row, food_of, stone_at
 from cython_core.shared.packed_bag cimport count_in_bag, put_into_bag
@@ -116,8 +116,8 @@ def tower_points_for_tests(Rules rules, list stones):
     cdef Seat seat
     cdef uint64_t by_color[9]
     memset(&seat, 0, sizeof(Seat))
-    if len(stones) > MAX_TOWER:
-        raise ValueError(f"at most {MAX_TOWER} stones")
+    if len(stones) > MAX_TOWER or stones.count("crystal") > MAX_CRYSTALS:
+        raise ValueError(f"at most {MAX_TOWER} stones, {MAX_CRYSTALS} of them crystals")
     for place, stone in enumerate(stones):
         if stone is not None:
             seat.stones[place] = STONES.index(stone)

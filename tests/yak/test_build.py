@@ -41,20 +41,10 @@ def test_all_selections_of_four_stones(begin):
         2, components={"tent.food": 3, "tent.limit": 9, "carts.stones": 4}, stones=["black black red crystal", *["red red blue blue"] * 2]
     )
     build_day(state)
-    assert sorted(state.legal()) == sorted(
-        [
-            "buy black",
-            "buy red",
-            "buy crystal",
-            "buy black black",
-            "buy black red",
-            "buy black crystal",
-            "buy red crystal",
-            "buy black black red",
-            "buy black black crystal",
-            "buy black red crystal",
-        ]
-    )
+    assert sorted(state.legal()) == [
+        *("buy black", "buy black black", "buy black black crystal", "buy black black red", "buy black crystal"),
+        *("buy black red", "buy black red crystal", "buy crystal", "buy red", "buy red crystal"),
+    ]
 
 
 def test_buying_is_compulsory_if_something_can_be_paid(begin):

@@ -30,6 +30,19 @@ def test_both_engines_play_changed_components(number, players):
     assert game.rules.find_broken(1, 0, 200) is None
 
 
+def test_both_engines_play_without_a_bag():
+    game = tw.game("yak", players=2, components={"stones.each": 3, "stones.crystals": 4, "stones.fog": 3, "end.days": 40})
+    compare_games(game, 0, 40)
+    assert game.rules.find_broken(1, 0, 2000) is None
+    n_gone = 0
+    for index in range(20):
+        state = game.start(index=index)
+        while not state.is_over:
+            state.play_random()
+        n_gone += state.view()["bag"] is None
+    assert n_gone > 10
+
+
 @pytest.mark.parametrize(
     ("players", "changes", "key"),
     [

@@ -156,14 +156,33 @@ def test_a_short_restock_still_loads_what_there_is(begin):
     assert state.view()["carts"][2]["stones"] == ["red", "orange", "orange", "green", "green"]
 
 
-def test_an_empty_bag_is_no_event_but_leaves(begin):
-    state = begin(2, components={**FEW, "stones.fog": 0, "restock.draw": 3, "carts.stone_limit": 6, "market.draw": 2}, stones=FEW_STONES)
-    play(state, "choose restock", "choose market", ("restock milk", "draw yellow blue blue"), ("fetch none", "draw green green"))
-    play(state, "keep green", "load 2")
-    play(state, "choose market", "choose restock", ("fetch none", "draw green"))
-    assert (state.node, state.view()["bag"]["green"]) == ("keep", 0)
-    play(state, "keep green", "load 2")
+def test_a_draw_from_an_empty_bag_is_no_event_but_the_bag_leaves(begin):
+    state = begin(2, components={**FEW, "stones.fog": 0, "carts.stone_limit": 6}, stones=FEW_STONES)
+    for stones in (["yellow", "blue"], ["blue", "green"], ["green"]):
+        play(state, "choose restock", "choose restock", *((f"restock {food}", f"draw {stone}") for food, stone in food_for(state, stones)))
+    assert sum(state.view()["bag"].values()) == 0
+    play(state, state.legal()[0])
     assert state.view()["bag"] is None
+
+
+def test_a_market_draw_that_yields_no_stone_skips_keep_and_load(begin):
+    state = begin(2, components={**FEW, "stones.fog": 1, "carts.stone_limit": 6}, stones=FEW_STONES)
+    for stones in (["yellow", "blue"], ["blue", "green"]):
+        play(state, "choose restock", "choose restock", *((f"restock {food}", f"draw {stone}") for food, stone in food_for(state, stones)))
+    play(
+        state, "choose restock", "choose market", (f"restock {food_for(state, ['green'])[0][0]}", "draw green"), ("fetch none", "draw fog")
+    )
+    assert (state.node, state.view()["bag"]) == ("choose", None)
+    assert state.view()["direction"] == -1
+    assert state.view()["fog"] == {"stage": 1, "track": 0, "drawn": 0}  # it left with the bag
+
+
+def food_for(state, stones):
+    """A kind of food each restocking seat finds on its cart, from the baby yak on; the carts start with two kinds."""
+    first = state.view()["baby_yak"]
+    seats = [(first + i) % 2 for i in range(len(stones))]
+    carts = [state.view()["carts"][seat]["food"] for seat in seats]
+    return [(next((food for food, n in cart.items() if n > 0), "none"), stone) for cart, stone in zip(carts, stones, strict=True)]
 
 
 def test_without_a_bag_an_empty_cart_stays_empty(begin):
