@@ -3,11 +3,11 @@
 from cython_core.yak.apply_move cimport apply_move, is_over  # no-cython-lint
 from cython_core.yak.invariants cimport broken_invariant  # no-cython-lint
 from cython_core.yak.legal_moves cimport legal_moves  # no-cython-lint
-from cython_core.yak.scoring cimport score, sort_by_color, tally_tower  # no-cython-lint
+from cython_core.yak.scoring cimport score, score_card, sort_by_color, tally_tower  # no-cython-lint
 from cython_core.yak.setup cimport setup  # no-cython-lint
 from cython_core.yak.state cimport (
-    BUY, CHOOSE, FETCH, KEEP, MAX_CRYSTALS, MAX_PRICE, MAX_ROW, MAX_TAKE, MAX_TOWER, MAX_TWO, NOBODY, NOT_CHOSEN, NO_COLOR, N_CARTS,
-    N_PLACES, N_SEATS, PAY, RESTOCK, SET, SPILL, STACK, Seat, State, Tables,
+    BONUS_POINTS, BUY, CHOOSE, FETCH, KEEP, MAX_CRYSTALS, MAX_PRICE, MAX_ROW, MAX_TAKE, MAX_TOWER, MAX_TWO, NOBODY, NOT_CHOSEN, NO_COLOR,
+    N_CARTS, N_PLACES, N_SEATS, PAY, RESTOCK, SET, SPILL, STACK, Seat, State, Tables,
 )
 from cython_core.yak.stones cimport BREAD, CRYSTAL, MEAT, MILK, NO_STONE, N_COLORS, N_FOODS, Food, Row, empty_row, food_of, stone_at
 from cython_core.shared.packed_bag cimport count_in_bag, put_into_bag
@@ -111,10 +111,9 @@ cdef list stones_of(const Seat* seat):
 include "../shared/game.pxi"
 
 
-def tower_points_for_tests(Rules rules, list stones):
-    """(sizes, count, singles) of a tower given as a stone's name or None for each place, row by row, then up the stack."""
+cdef Seat seat_with(list stones) except *:
+    """A seat with a tower, given as a stone's name or None for each place, row by row, then up the stack."""
     cdef Seat seat
-    cdef uint64_t by_color[9]
     memset(&seat, 0, sizeof(Seat))
     if len(stones) > MAX_TOWER or stones.count("crystal") > MAX_CRYSTALS:
         raise ValueError(f"at most {MAX_TOWER} stones, {MAX_CRYSTALS} of them crystals")
@@ -123,6 +122,28 @@ def tower_points_for_tests(Rules rules, list stones):
             seat.stones[place] = STONES.index(stone)
             seat.filled |= 1 << min(place, STACK)
             seat.n_stones += 1
+    return seat
+
+
+def tower_points_for_tests(Rules rules, list stones):
+    """(sizes, count, singles) of a tower."""
+    cdef Seat seat = seat_with(stones)
+    cdef uint64_t by_color[N_COLORS + 1]
     sort_by_color(&seat, by_color)
     tally = tally_tower(by_color, &rules.tables)
     return tally.sizes, rules.tables.group_points[tally.groups], rules.tables.points_single * tally.singles
+
+
+def card_points_for_tests(Rules rules, str color, list towers):
+    """What a bonus card gives to each seat; one tower for each player."""
+    cdef uint64_t by_color[N_SEATS][N_COLORS + 1]
+    cdef Seat seat
+    cdef Score result
+    memset(&result, 0, sizeof(Score))
+    if len(towers) != rules.players:
+        raise ValueError(f"{rules.players} towers are needed")
+    for number in range(rules.players):
+        seat = seat_with(towers[number])
+        sort_by_color(&seat, by_color[number])
+    score_card(by_color, COLORS.index(color), &rules.tables, &result)
+    return [result.points[number][BONUS_POINTS] for number in range(rules.players)]

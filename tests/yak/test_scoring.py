@@ -7,7 +7,7 @@ from conftest import points_of
 from yak.conftest import GROUND_UP
 
 import turmwerk as tw
-from turmwerk.reference.yak_scoring import NAMES, Stone, bonus_points, place_name, tower_points
+from turmwerk.reference.yak_scoring import NAMES, bonus_points, place_name, tower_points
 
 BY_NAME = {name: stone for stone, name in NAMES.items()}
 
@@ -192,11 +192,19 @@ def test_most_food_is_worth_two_to_all_who_tie(begin):
     assert [points["food"] for points in points_of(begin(2, components={"tent.food": 0}))] == [2, 2]
 
 
-def majority(counts, color="black"):
-    """Bonus points of towers with so many stones of the color."""
-    components = tw.game("yak", players=4, variant="bonus").components
-    towers = [dict.fromkeys(GROUND_UP[:n], BY_NAME[color]) for n in counts]
-    return bonus_points(BY_NAME[color], towers, components)
+@pytest.fixture(params=["native", "reference"])
+def card_points(request):
+    """`card_points(color, towers)`: what a bonus card gives, on either engine."""
+
+    def native(color, towers):
+        game = tw.game("yak", players=len(towers), variant="bonus")
+        return game.engine.card_points_for_tests(game.rules, color, towers)
+
+    def plain(color, towers):
+        components = tw.game("yak", players=len(towers), variant="bonus").components
+        return bonus_points(BY_NAME[color], [as_tower(tower) for tower in towers], components)
+
+    return native if request.param == "native" else plain
 
 
 @pytest.mark.parametrize(
@@ -210,13 +218,13 @@ def majority(counts, color="black"):
         ([2, 2, 2, 2], [3, 3, 3, 3]),
     ],
 )
-def test_majority_cards(counts, expected):
-    assert majority(counts) == expected
+def test_majority_cards(card_points, counts, expected):
+    assert card_points("black", [["black"] * n for n in counts]) == expected
 
 
 @pytest.mark.parametrize(("color", "upper", "lower", "penalty"), [("red", 5, 3, 2), ("orange", 4, 2, 3), ("grey", 4, 2, 3)])
-def test_the_numbers_of_the_majority_cards(color, upper, lower, penalty):
-    assert majority([3, 2, 0], color) == [upper, lower, -penalty]
+def test_the_numbers_of_the_majority_cards(card_points, color, upper, lower, penalty):
+    assert card_points(color, [[color] * 3, [color] * 2, ["yellow"]]) == [upper, lower, -penalty]
 
 
 def bonus_of(build_tower, stones, card):
@@ -225,27 +233,19 @@ def bonus_of(build_tower, stones, card):
 
 
 @pytest.mark.parametrize(
-    ("card", "expected"),
+    ("card", "each", "places"),
     [
-        ("yellow", {"0.0": 1, "0.1": 1, "0.2": 1, "0.3": 1, "0.4": 1}),
-        ("blue", dict.fromkeys(["0.0", "0.4", "1.0", "1.3", "2.0", "2.2", "3.0", "3.1", "4.0"], 1)),
-        ("green", {"3.0": 2, "3.1": 2, "4.0": 2}),
+        ("yellow", 1, ["0.0", "0.1", "0.2", "0.3", "0.4"]),
+        ("blue", 1, ["0.0", "0.4", "1.0", "1.3", "2.0", "2.2", "3.0", "3.1", "4.0"]),
+        ("green", 2, ["3.0", "3.1", "4.0"]),
+        ("purple", 2, ["1.1", "1.2", "2.1"]),
     ],
 )
-def test_cards_with_places(build_tower, card, expected):
-    """One tower for each place would be slow: two towers, with the color on every second place, and on the others."""
-    other = ["grey", "orange", "black", "red"]
-    for odd in (0, 1):
-        stones = [card if i % 2 == odd and i // 2 < 7 else other[i % 4] for i in range(15)]
-        earned = sum(expected.get(place_name(place), 0) for place, stone in zip(GROUND_UP, stones, strict=True) if stone == card)
-        assert bonus_of(build_tower, stones, card) == [earned, 0]
-
-
-def test_the_purple_card():
-    tower = dict.fromkeys(GROUND_UP, Stone.PURPLE)
-    assert bonus_points(Stone.PURPLE, [tower], tw.game("yak", players=4).components) == [6]
-    game = tw.game("yak", players=4)
-    assert game.components["bonus.purple.places"] == ["1.1", "1.2", "2.1"]
+def test_cards_with_places(card_points, card, each, places):
+    for number, place in enumerate(GROUND_UP):
+        tower = ["red"] * 15
+        tower[number] = card
+        assert card_points(card, [tower, []]) == [each if place_name(place) in places else 0, 0], place
 
 
 def test_the_stack_is_on_no_place_but_counts_for_majorities(build_tower):
