@@ -36,6 +36,7 @@ REGISTRY = {
     for info in (
         GameInfo("five-towers", "Five Towers", (2, 3, 4, 5), ("base",), "bid for cards and stack them downwards on five towers"),
         GameInfo("asara", "Asara", (2, 3, 4), ("basic", "professional"), "send buyers to markets and build the finest towers of the land"),
+        GameInfo("yak", "Yak", (2, 3, 4), ("base", "bonus"), "buy stones from passing carts and pile them up in groups of one color"),
     )
 }
 
