@@ -33,7 +33,10 @@ class GameInfo:
 # The registry: a game's extension, reference, drawing and component table are found by its name.
 REGISTRY = {
     info.name: info
-    for info in (GameInfo("five-towers", "Five Towers", (2, 3, 4, 5), ("base",), "bid for cards and stack them downwards on five towers"),)
+    for info in (
+        GameInfo("five-towers", "Five Towers", (2, 3, 4, 5), ("base",), "bid for cards and stack them downwards on five towers"),
+        GameInfo("sultaniya", "Sultaniya", (1, 2, 3, 4), ("base", "open"), "build a palace of staggered tiles with the help of djinns"),
+    )
 }
 
 
@@ -83,6 +86,11 @@ class Game:
         """The categories of points."""
         names: tuple[str, ...] = self.engine.CATEGORIES
         return names
+
+    @cached_property
+    def facts(self) -> dict[str, tuple[str, ...]]:
+        """What results tell about a seat beside its points, such as its board: the names of the values by the name of the fact."""
+        return dict(getattr(self.engine, "FACTS", {}))
 
     def start(self, *, seed: int = 1, index: int = 0, chance: Sequence[str] | None = None) -> State:
         """A new game: number `index` of `seed`. `chance` dictates the chance events of the set-up, in the notation of records."""

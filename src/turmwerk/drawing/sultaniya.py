@@ -1,0 +1,2 @@
+"""Sultaniya as text."""
+def draw(state, view): return "Sultaniya"
