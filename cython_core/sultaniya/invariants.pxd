@@ -2,12 +2,10 @@
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
-from cython_core.shared.bits cimport lowest_bit, popcount
-from cython_core.sultaniya.palace cimport BELOW_LEFT, BELOW_RIGHT, BESIDE, encloses, open_places
-from cython_core.sultaniya.stacks cimport tiles_of_stack
+from cython_core.shared.bits cimport lowest_bit
+from cython_core.sultaniya.palace cimport BELOW_LEFT, BELOW_RIGHT, BESIDE, encloses, fitting_places, open_places
 from cython_core.sultaniya.state cimport (
-    BUILD, LIFT, MAX_TILES, MOVE, NO_TILE, N_FLOORS, N_SHAPES, OVER, PLACE, PRINTED, ROW, Seat, Stack, State, Table, Tables, Tile,
-    row_mask, spot,
+    MAX_TILES, MOVE, NO_TILE, N_FLOORS, N_SHAPES, OVER, PLACE, PRINTED, ROW, Seat, Stack, State, Table, Tables, Tile, row_mask,
 )
 
 
@@ -117,9 +115,25 @@ cdef inline bint caches_are_right(const Seat* seat, const Tables* tables) noexce
             if place & ~tables.printed and not encloses(rest, tables.places) and not (
                     rest & ~row_mask(0) & ~((rest << BELOW_LEFT) | (rest << BELOW_RIGHT))):
                 liftable |= place
-        elif not encloses(seat.have | place, tables.places) and open_places(seat.have, place) == place:
+        elif not encloses(seat.have | place, tables.places) and open_places(seat.have, place):     # alone it encloses nothing: rule 1
             expected |= place
-    return seat.open == expected and seat.liftable == liftable
+    return seat.open == expected and seat.liftable == liftable and shapes_are_right(seat)
+
+
+cdef inline bint shapes_are_right(const Seat* seat) noexcept nogil:
+    """A shape is buildable if a tile of it fits somewhere, one way round or the other."""
+    cdef Tile tile
+    cdef uint64_t places
+    cdef int floor, shape
+    for shape in range(N_SHAPES):
+        tile.left = shape % 3 == 2
+        tile.right = shape % 3 > 0
+        tile.bottom = shape >= 3
+        places = fitting_places(seat, &tile, False) | fitting_places(seat, &tile, True)
+        for floor in range(N_FLOORS):
+            if ((places & row_mask(floor)) != 0) != ((seat.buildable >> (ROW * floor + shape)) & 1):
+                return False
+    return True
 
 
 cdef inline bint displays_are_right(const Table* table, const Tables* tables) noexcept nogil:

@@ -83,7 +83,7 @@ cdef inline uint64_t right_fits(const Seat* seat, uint64_t special) noexcept nog
 
 
 cdef inline uint64_t special_joints(const Seat* seat) noexcept nogil:
-    """3: places that need a lintel or a spire: over gate posts (first floor) and minaret posts (second floor). One side decides for both."""
+    """3: places that need a lintel or a spire: over gate posts (first floor), over minaret posts (second floor)."""
     return ((seat.right << BELOW_LEFT) | (seat.left << BELOW_RIGHT)) & (row_mask(1) | row_mask(2))
 
 

@@ -52,8 +52,8 @@ cdef inline void take_sapphires(Table* table, Seat* seat, int wanted) noexcept n
 
 cdef inline void deal_goals(State* state, const Tables* tables, Chance* chance) noexcept nogil:
     cdef uint64_t left = (1 << N_GOALS) - 1
-    cdef int seat, i
+    cdef int seat, _
     for seat in range(tables.players):
         begin_event(chance, GOALS + seat)
-        for i in range(tables.goals_dealt):
+        for _ in range(tables.goals_dealt):
             state.secret.goals[seat] |= 1 << draw_from_mask(&left, chance)

@@ -9,7 +9,7 @@ from cython_core.sultaniya.setup cimport setup  # no-cython-lint
 from cython_core.sultaniya.state cimport (
     ANY_FLOOR, BUILD, CALL_DOUBLE, CALL_FLUSH, CALL_REBUILD, CALL_SEARCH, CUPOLAS, DONE, DROP, FETCH, GARDENS, GATES, LIFT, MAX_DISPLAY,
     MAX_PLAYERS, MAX_TILES, MINARETS, MIRRORED, NOBODY, NO_DJINN, NO_TILE, N_BOARDS, N_DJINNS, N_FLOORS, N_GOALS, N_PRINTED, N_SYMBOLS,
-    PASS, PRINTED, REVEAL, ROW, TAKE, TOWERS, TURN, WINDOWS, Board, Seat, Stack, State, Tables, Tile, spot,
+    PRINTED, REVEAL, ROW, TAKE, TOWERS, TURN, WINDOWS, Board, Seat, Stack, State, Tables, Tile, spot,
 )
 
 from turmwerk.components.sultaniya import FLOORS, LETTERS, read_tiles
@@ -27,9 +27,10 @@ ENDINGS = ("a palace had all its roofs", "the round limit was reached", "the tur
 EVENTS = (
     ("boards", BOARD_NAMES),
     *((f"goals P{seat}", GOAL_NAMES) for seat in range(MAX_PLAYERS)),
-    *((f"top {name}", (*(f"{letter}{number:02d}" for number in range(1, MAX_TILES + 1)), "none")) for name, letter in zip(FLOORS, LETTERS)),
+    *((f"top {name}", (*(f"{letter}{number:02d}" for number in range(1, MAX_TILES + 1)), "none"))
+      for name, letter in zip(FLOORS, LETTERS)),
 )
-INVARIANTS = ("tiles are conserved", "sapphires are conserved", "palaces are legal", "remembered places and tiles to lift are right",
+INVARIANTS = ("tiles are conserved", "sapphires are conserved", "palaces are legal", "remembered places, shapes and tiles to lift are right",
               "displays are right", "the node is consistent")
 FACTS = {"board": BOARD_NAMES}
 

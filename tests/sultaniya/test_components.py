@@ -1,9 +1,9 @@
 """The tables of Sultaniya: whole tile tables, boards, what is refused; and changed games are the same on both engines."""
 
 import pytest
+from test_differential import compare_games
 
 import turmwerk as tw
-from test_differential import compare_games
 from turmwerk.components import table
 
 ROWS = table("sultaniya")["tiles"].value
@@ -64,7 +64,13 @@ def test_a_csv_file_replaces_the_tiles(tmp_path):
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("", "columns"), ("id,floor\nB01,0\n", "floor_name"), (HEADER + ",more\n", "more"), (HEADER + "\nB01,0\n", "row 1.*2 fields"), (None, "cannot read")],
+    [
+        ("", "columns"),
+        ("id,floor\nB01,0\n", "floor_name"),
+        (HEADER + ",more\n", "more"),
+        (HEADER + "\nB01,0\n", "row 1.*2 fields"),
+        (None, "cannot read"),
+    ],
 )
 def test_bad_csv_files_are_refused(tmp_path, text, message):
     path = tmp_path / "my.csv"
@@ -86,6 +92,12 @@ def test_records_carry_changed_tiles():
     record = state.record(legal=True)
     assert record["components"] == {"tiles": ROWS[5:]}
     assert tw.replay(record).view() == state.view()
+
+
+def test_a_record_does_not_name_files():
+    record = tw.game("sultaniya").start(seed=1).record()
+    with pytest.raises(tw.RecordError, match="tiles"):
+        tw.replay(record | {"components": {"tiles": "my.csv"}})
 
 
 @pytest.mark.parametrize(
@@ -136,8 +148,22 @@ def test_changed_games_are_the_same_on_both_engines(components):
 
 def test_every_component_changes_the_game():
     plain = tw.game("sultaniya", players=2).simulate(300, threads=1).signature
-    changes = {"palace.places": 7, "sapphires.treasury": 4, "sapphires.pass": 1, "display.size": 2, "goals.dealt": 1, "goals.column_bonus": 2}
-    changes |= {"goals.djinn": 1, "goals.stones": 3, "points.small": 2, "points.medium": 2, "points.large": 5, "points.guards": [8, 6, 3, 0]}
+    changes = {
+        "palace.places": 7,
+        "sapphires.treasury": 4,
+        "sapphires.pass": 1,
+        "display.size": 2,
+        "goals.dealt": 1,
+        "goals.column_bonus": 2,
+    }
+    changes |= {
+        "goals.djinn": 1,
+        "goals.stones": 3,
+        "points.small": 2,
+        "points.medium": 2,
+        "points.large": 5,
+        "points.guards": [8, 6, 3, 0],
+    }
     changes |= {"end.roofs": 4, "end.rounds": 10, "boards.dealt": ["anis", "jafar"], "boards.anis.small": "window"}
     changes |= {"boards.anis.medium": "garden", "boards.anis.large": "gate", "boards.anis.sapphires": 1}
     changes |= {"boards.anis.printed": ["guard-R", "guard-R", "none"], "tiles": ROWS[1:]}

@@ -1,9 +1,9 @@
 """The djinns, and what lies under a stack, on both engines."""
 
 import pytest
+from sultaniya.table import begin, build, fetch, small_box, takes
 
 import turmwerk as tw
-from sultaniya.table import begin, build, fetch, small_box, takes
 
 
 def calls(state):

@@ -1,7 +1,6 @@
 """Points by category, ranks and ties, on both engines."""
 
 import pytest
-
 from conftest import points_of
 from sultaniya.table import begin, build, fetch, small_box
 

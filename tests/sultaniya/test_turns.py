@@ -1,9 +1,9 @@
 """Turns without djinns, set-up and the end of the game, on both engines."""
 
 import pytest
+from sultaniya.table import GOALS, begin, build, fetch, let_others_pass, small_box, takes
 
 import turmwerk as tw
-from sultaniya.table import GOALS, begin, build, fetch, let_others_pass, small_box, takes
 
 
 def reveals(state):
@@ -38,7 +38,9 @@ def test_a_small_treasury_gives_what_it_has(start):
     assert (view["sapphires"], view["treasury"]) == ([3, 1], 0)
 
 
-@pytest.mark.parametrize(("players", "counts"), [(1, [10, 10, 14, 13]), (2, [10, 10, 14, 13]), (3, [15, 15, 21, 19]), (4, [20, 20, 28, 25])])
+@pytest.mark.parametrize(
+    ("players", "counts"), [(1, [10, 10, 14, 13]), (2, [10, 10, 14, 13]), (3, [15, 15, 21, 19]), (4, [20, 20, 28, 25])]
+)
 def test_tiles_in_play(start, players, counts):
     view = start(tw.game("sultaniya", players=players)).view()
     assert [1 + len(unseen) for unseen in view["unseen"].values()] == counts

@@ -49,7 +49,9 @@ def read_rows(path: Path, columns: Mapping[str, Column]) -> list[str]:
     header = _fields(lines[0]) if lines else []
     if sorted(header) != sorted(columns):
         wrong = [name for name in columns if name not in header] or [name for name in header if name not in columns] or header
-        raise ComponentError(f"the table {path} has other columns than needed ({wrong[0]!r}); its first line must name {', '.join(columns)}")
+        raise ComponentError(
+            f"the table {path} has other columns than needed ({wrong[0]!r}); its first line must name {', '.join(columns)}"
+        )
     rows = []
     for number, line in enumerate(lines[1:], 1):
         fields = _fields(line)

@@ -20,14 +20,15 @@ Symbols = tuple[str, str, str]  # on the left half, in the middle, on the right 
 
 def draw(state: State, view: dict[str, Any]) -> str:
     """Stacks, displays and djinns on top, then the palace of each seat."""
-    rows = {row["id"]: row for row in read_tiles(state.game.components["tiles"])}
+    components: dict[str, Any] = dict(state.game.components)
+    rows = {row["id"]: row for row in read_tiles(components["tiles"])}
     lines = [f"Sultaniya · {state.game.players} player{'s' * (state.game.players > 1)} · round {view['round']}"]
     lines.append(_situation(state, view))
     lines += [_stack_line(view, floor, rows) for floor in reversed(FLOORS)]
     owners = [f"{djinn} {'at home' if seat is None else f'P{seat}'}" for djinn, seat in view["figures"].items()]
     lines.append(f"djinns  {' · '.join(owners)} · treasury {view['treasury']}")
     for seat, palace in enumerate(view["palaces"]):
-        lines += ["", *_seat_lines(state, view, seat), *_palace_lines(state, view["boards"][seat], palace, rows)]
+        lines += ["", *_seat_lines(state, view, seat), *_palace_lines(components, view["boards"][seat], palace, rows)]
     return "\n".join([*lines, "", LEGEND])
 
 
@@ -81,10 +82,10 @@ def _seat_lines(state: State, view: dict[str, Any], seat: int) -> list[str]:
     return lines
 
 
-def _palace_lines(state: State, board: str, palace: dict[str, str], rows: dict[str, Any]) -> list[str]:
+def _palace_lines(components: dict[str, Any], board: str, palace: dict[str, str], rows: dict[str, Any]) -> list[str]:
     """Two lines a row: names between the sides, then the symbols where they are; a tile is two half-columns wide."""
-    n_places: int = state.game.components["palace.places"]
-    printed = state.game.components[f"boards.{board}.printed"]
+    n_places: int = components["palace.places"]
+    printed = components[f"boards.{board}.printed"]
     parts = dict(zip((f"0.{n_places // 2 - 1}", f"0.{n_places // 2}", f"1.{n_places // 2 - 1}"), printed, strict=True))
     lines = []
     for row in reversed(ROWS):

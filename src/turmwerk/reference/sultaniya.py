@@ -10,7 +10,8 @@ from turmwerk.reference.sultaniya_palace import Built, Palace, Place, Tile, in_p
 
 FLOORS = ("ground", "first", "second", "roof")
 DJINNS = ("flush", "rebuild", "double", "search")
-GOALS = sorted([f"{where}-{what}" for where in ("floor", "column") for what in ("guards", "sapphires", "towers", "windows")] + ["djinns", "stones"])
+SYMBOLS = ("guards", "sapphires", "towers", "windows")
+GOALS = sorted([*(f"floor-{symbol}" for symbol in SYMBOLS), *(f"column-{symbol}" for symbol in SYMBOLS), "djinns", "stones"])
 
 
 class Stack:
@@ -28,6 +29,8 @@ class Stack:
 
 class Reference(ReferenceGame):
     """A game of Sultaniya."""
+
+    found: list[str] | None  # the legal moves of this node, once they have been asked for
 
     def setup(self) -> None:
         """Boards, sapphires, goals, stacks."""
@@ -113,8 +116,9 @@ class Reference(ReferenceGame):
     def legal(self) -> list[str]:
         """The legal moves of this node; found once."""
         if self.found is None:
-            node = {"turn": self.legal_turn, "build": self.legal_build, "place": self.legal_places, "lift": self.legal_lifts, "move": self.legal_moves}
-            self.found = node[self.node]()
+            finders = {"turn": self.legal_turn, "build": self.legal_build, "place": self.legal_places}
+            finders |= {"lift": self.legal_lifts, "move": self.legal_moves}
+            self.found = finders[self.node]()
         return list(self.found)
 
     def reveals(self) -> list[str]:
@@ -187,7 +191,7 @@ class Reference(ReferenceGame):
         self.builds_left = 1
         self.held: Tile | None = None
         self.lifted_from: Place | None = None
-        self.found: list[str] | None = None
+        self.found = None
 
     def move(self, move: str) -> None:
         """Carry out a legal move."""

@@ -58,14 +58,17 @@ class Built:
 
     @property
     def left(self) -> str:
+        """The left side as it lies."""
         return self.tile.right if self.mirrored else self.tile.left
 
     @property
     def right(self) -> str:
+        """The right side as it lies."""
         return self.tile.left if self.mirrored else self.tile.right
 
     @property
     def halves(self) -> tuple[dict[str, int], dict[str, int]]:
+        """The symbols on the left and right half as it lies."""
         left, right = self.tile.halves
         return (right, left) if self.mirrored else (left, right)
 
