@@ -24,14 +24,16 @@ FEATURES = {"window": WINDOWS, "tower": TOWERS, "cupola": CUPOLAS, "garden": GAR
 NODES = ("turn", "build", "place", "lift", "move", "over")
 CATEGORIES = ("small", "medium", "large", "guards", "roofs", "goals")
 ENDINGS = ("a palace had all its roofs", "the round limit was reached", "the turns of the solo game were used up")
+TILE_NAMES = tuple(tuple(f"{letter}{number:02d}" for number in range(1, MAX_TILES + 1)) for letter in LETTERS)
 EVENTS = (
     ("boards", BOARD_NAMES),
     *((f"goals P{seat}", GOAL_NAMES) for seat in range(MAX_PLAYERS)),
-    *((f"top {name}", (*(f"{letter}{number:02d}" for number in range(1, MAX_TILES + 1)), "none"))
-      for name, letter in zip(FLOORS, LETTERS)),
+    *((f"top {floor}", (*names, "none")) for floor, names in zip(FLOORS, TILE_NAMES)),
 )
-INVARIANTS = ("tiles are conserved", "sapphires are conserved", "palaces are legal", "remembered places, shapes and tiles to lift are right",
-              "displays are right", "the node is consistent")
+INVARIANTS = (
+    "tiles are conserved", "sapphires are conserved", "palaces are legal", "remembered places, shapes and tiles to lift are right",
+    "displays are right", "the node is consistent",
+)
 FACTS = {"board": BOARD_NAMES}
 
 
@@ -180,7 +182,7 @@ cdef fill_start(Tables* tables, dict components):
 
 
 cdef str tile_text(int tile):
-    return "printed" if tile >= PRINTED else f"{LETTERS[tile // MAX_TILES]}{tile % MAX_TILES + 1:02d}"
+    return "printed" if tile >= PRINTED else TILE_NAMES[tile // MAX_TILES][tile % MAX_TILES]
 
 
 cdef str move_text(const State* state, const Tables* tables, int move):
