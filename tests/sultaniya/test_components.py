@@ -58,6 +58,7 @@ def test_a_csv_file_replaces_the_tiles(tmp_path):
     path.write_text("\n".join([",".join(columns), *(" , ".join(row[name] for name in columns) for row in rows)]) + "\n\n", encoding="utf-8")
     game = tw.game("sultaniya", players=4, components={"tiles": str(path)})
     assert game.changed["tiles"] == ROWS[:-1]
+    assert tw.game("sultaniya", players=4, components={"tiles": path}) == game
     (tmp_path / "house.toml").write_text('tiles = "my.csv"\n[sapphires]\npass = 3\n', encoding="utf-8")
     assert tw.game("sultaniya", players=4, components=tmp_path / "house.toml").changed["tiles"] == ROWS[:-1]
 

@@ -117,7 +117,7 @@ def changes(game: str, overrides: Overrides | None) -> dict[str, Value]:
 def _rows(game: str, key: str, value: Value, folder: Path) -> Value:
     """The rows of a whole table, read from its file if a path is given; each field checked."""
     columns = table(game)[key].columns
-    if isinstance(value, str):
+    if isinstance(value, str | PathLike):
         value = list(read_rows(folder / value, columns))
     if not isinstance(value, list | tuple):
         return value
