@@ -1,0 +1,31 @@
+"""The table as text."""
+
+from sultaniya.table import begin, build
+
+
+def native(game, **arguments):
+    return game.start(**arguments)
+
+
+def test_palaces_are_drawn_row_by_row_with_roofs_on_top():
+    state = begin(native, ("anis",))
+    build(state, "B07 0.1 mirrored", "N08 2.2", "T05 3.1")
+    lines = str(state).splitlines()
+    rows = [next(number for number, line in enumerate(lines[7:]) if name in line) for name in ("T05", "N08", "printed", "B07~")]
+    assert rows == sorted(rows)
+    ground = next(line for line in lines[7:] if "B07~" in line)
+    assert ground.split() == ["·", "G", "B07~", "WW", "printed", "WW", "printed", "W", "·", "·"]
+
+
+def test_symbols_stand_on_their_halves():
+    lines = str(begin(native, ("dunyazad",))).splitlines()
+    assert any(line.split() == ["|", "G", "||", "w|"] for line in lines)  # 0.2 garden, 0.3 window on the right half
+
+
+def test_a_seat_sees_its_own_goals_only():
+    state = begin(native, ("anis", "sinbad"))
+    assert "floor-guards stones" in state.draw(0)
+    assert "goals: hidden" in state.draw(0)
+    assert "floor-guards" not in state.draw(1)
+    assert "hidden" not in str(state)
+    assert "hidden" not in begin(native, ("anis", "sinbad"), variant="open").draw(1)
