@@ -2,7 +2,7 @@
 from libc.stdint cimport uint8_t
 
 from cython_core.shared.chance cimport Chance
-from cython_core.shared.packed_bag cimport put_into_bag
+from cython_core.shared.bag cimport put_into_bag
 from cython_core.yak.fog cimport draw_stones, settle_fog
 from cython_core.yak.legal_moves cimport (
     legal_buys, legal_fetches, legal_keeps, legal_loads, legal_pays, legal_restocks, legal_sets, legal_spills,

@@ -1,6 +1,6 @@
 # Yak: drawing from the bag, and the fog.
 from cython_core.shared.chance cimport Chance, begin_event
-from cython_core.shared.packed_bag cimport draw_from_packed_bag, put_into_bag
+from cython_core.shared.bag cimport draw_from_bag, put_into_bag
 from cython_core.yak.state cimport DRAW, Table, Tables
 from cython_core.yak.stones cimport FOG, Row, add_stone
 
@@ -15,7 +15,7 @@ cdef inline Row draw_stones(Table* table, Row row, int wanted, Chance* chance) n
         n = min(wanted, table.bag.n)
         fog = 0
         for _draw in range(n):
-            item = draw_from_packed_bag(&table.bag, chance)
+            item = draw_from_bag(&table.bag, chance)
             if item == FOG:
                 fog += 1
             else:

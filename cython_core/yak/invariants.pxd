@@ -1,5 +1,5 @@
 # Yak: what must hold after every move. Returns 0, or the number of the broken invariant (named in INVARIANTS).
-from cython_core.shared.packed_bag cimport count_in_bag
+from cython_core.shared.bag cimport count_in_bag
 from cython_core.yak.state cimport (
     CHOOSE, KEEP, LOAD, MAX_TOWER, NOBODY, N_PLACES, OVER, PAY, SET, SPILL, STACK, Seat, State, Table, Tables,
 )

@@ -4,7 +4,7 @@ from libc.string cimport memset
 
 from cython_core.shared.chance cimport Chance, begin_event
 from cython_core.shared.deck cimport draw_from_mask
-from cython_core.shared.packed_bag cimport count_in_bag, draw_from_packed_bag, put_into_bag
+from cython_core.shared.bag cimport count_in_bag, draw_from_bag, put_into_bag
 from cython_core.yak.state cimport BONUS, CARTS, CHOOSE, NOT_CHOSEN, N_SEATS, REMOVE, STONES, State, Table, Tables
 from cython_core.yak.stones cimport FOG, N_COLORS, add_stone
 
@@ -23,7 +23,7 @@ cdef inline void setup(State* state, const Tables* tables, Chance* chance) noexc
         begin_event(chance, STONES + slot)
         cart = table.cart_at[slot]
         for _draw in range(tables.cart_stones):
-            table.carts[cart].stones = add_stone(table.carts[cart].stones, draw_from_packed_bag(&table.bag, chance))
+            table.carts[cart].stones = add_stone(table.carts[cart].stones, draw_from_bag(&table.bag, chance))
     put_into_bag(&table.bag, FOG, tables.fog)
     begin_day(state)
 

@@ -1,7 +1,7 @@
 # Yak: the state and the tables. Places of a tower are numbered row by row, 0..14, then up the stack.
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
 
-from cython_core.shared.packed_bag cimport PackedBag
+from cython_core.shared.bag cimport Bag
 from cython_core.yak.stones cimport Food, MAX_ROW, N_COLORS, Row
 
 cdef enum:
@@ -69,7 +69,7 @@ cdef struct Cart:
 cdef struct Table:
     uint64_t legal                   # the legal moves of this node, found when it is entered
     Row hand                         # stones bought and not yet placed, or drawn at the market; 0..4
-    PackedBag bag                    # what has left the game with the bag is still counted here
+    Bag bag                    # what has left the game with the bag is still counted here
     Cart carts[N_CARTS]              # by kind
     uint8_t cart_at[N_CARTS]         # the cart on each slot
     Food market

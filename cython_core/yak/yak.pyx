@@ -10,7 +10,7 @@ from cython_core.yak.state cimport (
     N_CARTS, N_PLACES, N_SEATS, PAY, RESTOCK, SET, SPILL, STACK, Seat, State, Tables,
 )
 from cython_core.yak.stones cimport BREAD, CRYSTAL, MEAT, MILK, NO_STONE, N_COLORS, N_FOODS, Food, Row, empty_row, food_of, stone_at
-from cython_core.shared.packed_bag cimport count_in_bag, put_into_bag
+from cython_core.shared.bag cimport count_in_bag, put_into_bag
 
 NODES = ("choose", "buy", "pay", "spill", "set", "restock", "fetch", "keep", "load", "over")
 CATEGORIES = ("sizes", "count", "singles", "stupa", "food", "bonus")

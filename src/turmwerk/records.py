@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from turmwerk.components import refuse_paths
 from turmwerk.errors import ArgumentError, ChanceError, ComponentError, GameError, IllegalMove, RecordError
 
 if TYPE_CHECKING:
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from turmwerk.state import State
 
 FORMAT = "turmwerk-record/1"
-ROW_TABLES = ("tiles",)  # components that a user may give as the path of a file
 
 
 class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -45,12 +45,8 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
     def make_game(self, game: Callable[..., Game]) -> Game:
         """The game this is a record of."""
-        for key, value in self.components.items():
-            if key in ROW_TABLES and isinstance(value, str):
-                raise RecordError(
-                    f"component {key} of the record is {value!r}; a record must hold the rows themselves, not the path of a file"
-                )
         try:
+            refuse_paths(self.game, self.components)
             return game(self.game, players=self.players, variant=self.variant, components=self.components)
         except (GameError, ComponentError) as error:
             raise RecordError(f"the record's game cannot be played: {error}") from None

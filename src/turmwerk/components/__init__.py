@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import as_file, files
+from importlib.resources.abc import Traversable
 from os import PathLike
 from pathlib import Path
 from typing import Any, Literal
@@ -72,8 +73,12 @@ class Component(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def table(game: str) -> dict[str, Component]:
     """The shipped table of a game by dotted key, in the order of its file."""
-    text = files(__name__).joinpath(f"{game.replace('-', '_')}.toml").read_text(encoding="utf-8")
-    return {key: _component(entry) for key, entry in _flatten(tomllib.loads(text), _is_component)}
+    entries = _flatten(tomllib.loads(_file(game).read_text(encoding="utf-8")), _is_component)
+    return {key: _component(entry) for key, entry in entries}
+
+
+def _file(game: str) -> Traversable:
+    return files(__name__).joinpath(f"{game.replace('-', '_')}.toml")
 
 
 def _component(entry: dict[str, Any]) -> Component:
@@ -125,6 +130,13 @@ def _rows(game: str, key: str, value: Value, folder: Path) -> Value:
         return list(check_rows(value, columns))
     except ComponentError as error:
         raise ComponentError(f"component {key} of {game}, {error}") from None
+
+
+def refuse_paths(game: str, given: Mapping[str, Value]) -> None:
+    """What must stand alone, such as a record, holds the rows of a whole table, not the path of its file."""
+    for key, value in given.items():
+        if isinstance(value, str) and _file(game).is_file() and key in table(game) and table(game)[key].columns:
+            raise ComponentError(f"component {key} is {value!r}; the rows themselves are needed here, not the path of a file")
 
 
 def resolve(game: str, changed: Mapping[str, Value]) -> dict[str, Value]:

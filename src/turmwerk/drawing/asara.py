@@ -20,7 +20,7 @@ NODE_HELP = {
 }
 
 
-def seen(event: str, seat: int) -> str:
+def seen(state: State, event: str, seat: int) -> str:
     """An event as a seat may know it. Others' payments are told without colors: they may lie face down, the table shows the rest."""
     who, action, *rest = event.split()
     if action in ("deal", "draw") and rest[0] != f"P{seat}":

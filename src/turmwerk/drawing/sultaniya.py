@@ -17,6 +17,21 @@ LEGEND = "w window  t tower  g guard  s sapphire  C cupola  G garden  A gate  M 
 
 Symbols = tuple[str, str, str]  # on the left half, in the middle, on the right half
 
+NODE_HELP = {
+    "turn": "Reveal tiles from one stack, take a displayed tile and build it; or pass for 2 sapphires; or call a djinn.",
+    "build": "Take a displayed tile and build it, or reveal another from the same stack. A djinn's turn may be ended with done.",
+    "place": "Choose row.place for the tile, as it is or mirrored. Sides must meet, the bottom must fit the joint below, no hole may stay.",
+    "lift": "Choose the built tile that the djinn lifts.",
+    "move": "Put the lifted tile elsewhere on its floor, or drop it under its stack.",
+}
+
+
+def seen(state: State, event: str, seat: int) -> str:
+    """An event as a seat may know it: the others' goals are hidden, except in the open variant."""
+    words = event.split()
+    hidden = words[:2] == ["*", "goals"] and words[2] != f"P{seat}" and state.game.variant != "open"
+    return f"* goals {words[2]} ({len(words) - 3} hidden goals)" if hidden else event
+
 
 def draw(state: State, view: dict[str, Any]) -> str:
     """Stacks, displays and djinns on top, then the palace of each seat."""

@@ -10,6 +10,24 @@ if TYPE_CHECKING:
 ROWS = 5
 WIDTH = 8  # of a stone: the longest name and a space
 
+NODE_HELP = {
+    "choose": "Choose in secret what you do today: build from your cart, restock food from it, or go to the market.",
+    "buy": "Buy one to three stones from your cart. n stones cost 2n - 1 food, each crystal among them 1 more.",
+    "pay": "Choose the food you pay with; it goes onto the cart, which may refuse a kind or take only two kinds.",
+    "spill": "The cart holds 9 food. Choose which of the tokens you just paid go to the market instead.",
+    "set": "Place a bought stone: in the bottom row beside another one, higher up on two stones, in the end on the stack on top.",
+    "restock": "Take all food of one kind from your cart, as far as your tent holds it (8).",
+    "fetch": "Take up to two food from the market, as far as your tent holds it (8).",
+    "keep": "Choose one of the drawn stones to put on a cart; the others go back into the bag.",
+    "load": "Choose the cart (its slot) that gets the stone; a cart holds 4.",
+}
+
+
+def seen(state: State, event: str, seat: int) -> str:
+    """An event as a seat may know it: what others choose in the morning is secret; what they do at noon shows it."""
+    who, action, *_ = event.split()
+    return f"{who} choose (face down)" if action == "choose" and who != f"P{seat}" else event
+
 
 def draw(state: State, view: dict[str, Any]) -> str:
     """Bag, fog and market on top, then the ring of carts, then the tent and tower of each seat."""

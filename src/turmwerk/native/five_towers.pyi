@@ -1,5 +1,7 @@
-from turmwerk.native.interface import NativePosition as Position
-from turmwerk.native.interface import NativeRules as Rules
+from turmwerk.native.interface import NativePosition, NativeRules
+
+Position = NativePosition
+Rules = NativeRules
 
 TYPES: tuple[str, ...]
 CARDS: tuple[str, ...]
