@@ -65,4 +65,4 @@ def test_the_fill_of_the_scenes_is_a_whole_display():
     ],
 )
 def test_events_are_told_as_seat_0_may_know_them(event, told):
-    assert seen(event, 0) == told
+    assert seen(tw.game("asara", variant="professional").start(), event, 0) == told

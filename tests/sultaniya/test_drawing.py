@@ -2,6 +2,9 @@
 
 from sultaniya.table import begin, build
 
+import turmwerk as tw
+from turmwerk.drawing.sultaniya import seen
+
 
 def native(game, **arguments):
     return game.start(**arguments)
@@ -29,3 +32,12 @@ def test_a_seat_sees_its_own_goals_only():
     assert "floor-guards" not in state.draw(1)
     assert "hidden" not in str(state)
     assert "hidden" not in begin(native, ("anis", "sinbad"), variant="open").draw(1)
+
+
+def test_the_goals_of_others_are_told_only_in_the_open_variant():
+    event = "* goals P1 floor-guards stones"
+    for variant, told in (("base", "* goals P1 (2 hidden goals)"), ("open", event)):
+        state = tw.game("sultaniya", players=2, variant=variant).start()
+        assert seen(state, event, 0) == told
+        assert seen(state, event, 1) == event
+        assert seen(state, "P1 pass", 0) == "P1 pass"
