@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t
 
 from libc.string cimport memset
 
-from cython_core.shared.score cimport winners
+from cython_core.shared.score cimport total, winners
 
 
 cdef inline unsigned int final_score(const State* state, const Tables* tables, int n_categories, Score* result) noexcept nogil:
@@ -25,21 +25,37 @@ cdef class Rules:
         self.variant = variant
 
     def play_batch(self, uint64_t seed, uint64_t first, int32_t[:, :, ::1] points, uint8_t[::1] winning, uint32_t[::1] decisions,
-                   uint16_t[::1] rounds, uint8_t[::1] endings, const uint8_t[::1] stop):
-        """Play games first, first + 1, … into the rows of the columns until they are full or stop[0] is set; returns how many."""
+                   uint16_t[::1] rounds, uint8_t[::1] endings, const uint8_t[::1] stop, Lineup lineup=None):
+        """Play games first, first + 1, … into the rows of the columns until they are full or stop[0] is set; returns how many.
+        Without a line-up all seats play at random."""
         cdef Py_ssize_t n_games = points.shape[0], game
         cdef int n_categories = len(CATEGORIES), seat, category
         cdef State state
         cdef Score result
+        cdef SearchMemory memory
+        cdef Search* search = NULL
+        cdef const Policy* policies = NULL
         cdef const volatile uint8_t* stopped = &stop[0]
         if not (winning.shape[0] == decisions.shape[0] == rounds.shape[0] == endings.shape[0] == n_games
                 and points.shape[1] == self.players and points.shape[2] == n_categories):
             raise ValueError("the columns of a batch have different shapes")
+        if lineup is not None:
+            if lineup.n_seats != self.players:
+                raise ValueError("a line-up has one policy per seat")
+            memory = SearchMemory(lineup.playouts)
+            search = &memory.search
+            search.stopped = stopped
+            policies = lineup.policies
         with nogil:
             for game in range(n_games):
                 if stopped[0]:
                     break
-                decisions[game] = playout(&state, &self.tables, seed, first + <uint64_t>game)
+                if search == NULL:
+                    decisions[game] = playout(&state, &self.tables, seed, first + <uint64_t>game)
+                else:
+                    decisions[game] = lineup_playout(&state, &self.tables, seed, first + <uint64_t>game, policies, search)
+                    if stopped[0]:       # in the middle of the game
+                        break
                 winning[game] = <uint8_t>final_score(&state, &self.tables, n_categories, &result)
                 for seat in range(self.players):
                     for category in range(n_categories):

@@ -1,3 +1,4 @@
+from turmwerk.native.interface import NativeLineup as Lineup
 from turmwerk.native.interface import NativePosition as Position
 from turmwerk.native.interface import NativeRules as Rules
 
@@ -8,3 +9,4 @@ CATEGORIES: tuple[str, ...]
 ENDINGS: tuple[str, ...]
 EVENTS: tuple[tuple[str, tuple[str, ...]], ...]
 INVARIANTS: tuple[str, ...]
+FEATURES: tuple[tuple[str, str], ...]
