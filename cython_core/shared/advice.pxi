@@ -16,11 +16,17 @@ def choose(Position position, Lineup lineup, const uint8_t[::1] stop):
 
 
 def features(Position position, int move):
-    """The features of a legal move, in the order of FEATURES."""
-    cdef int16_t values[N_FEATURES]
-    memset(values, 0, sizeof(values))
-    move_features(&position.state, &position.rules.tables, move, values)
-    return [values[i] for i in range(N_FEATURES)]
+    """The features of a legal move, in the order of FEATURES: its scores by weights that are 1 for one feature and 0 for the others."""
+    cdef Situation situation
+    cdef int64_t weights[MAX_FEATURES]
+    cdef int i
+    size_up(&position.state, &position.rules.tables, &situation)
+    values = []
+    for i in range(N_FEATURES):
+        memset(weights, 0, sizeof(weights))
+        weights[i] = 1
+        values.append(move_score(&position.state, &position.rules.tables, &situation, move, weights))
+    return values
 
 
 def imagine(Position position, int seat, uint64_t seed):

@@ -15,7 +15,7 @@ cdef enum PolicyKind:
     MCTS = 3             # information-set UCT
 
 cdef struct Weights:
-    int32_t weight[MAX_FEATURES]     # fixed point, by feature; the rest 0
+    int64_t weight[MAX_FEATURES]     # in units of 1/1024, by feature; the rest 0. Wide, so that no product overflows
     uint32_t odds[N_ODDS]            # of a move by how far its score is behind the best one, in steps of 2^shift; 64 of them fit 32 bits
     int32_t shift                    # 0..31
 

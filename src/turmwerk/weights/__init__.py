@@ -17,7 +17,7 @@ from typing import Any
 
 from turmwerk.errors import StrategyError
 
-UNIT = 1024  # a weight of 1 in the whole numbers of the native engine
+UNIT = 1024
 MAX_WEIGHT = 10_000
 MAX_TEMPERATURE = 10_000
 N_ODDS = 256  # the length of a table of odds in the native engine
