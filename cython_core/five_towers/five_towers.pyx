@@ -5,9 +5,7 @@ from cython_core.five_towers.invariants cimport broken_invariant  # no-cython-li
 from cython_core.five_towers.legal_moves cimport legal_moves  # no-cython-lint
 from cython_core.five_towers.scoring cimport score  # no-cython-lint
 from cython_core.five_towers.setup cimport setup  # no-cython-lint
-from cython_core.five_towers.strategies cimport (  # no-cython-lint
-    CHEAP, FAIR, N_FEATURES, Situation, determinize, move_score, size_up,
-)  # no-cython-lint
+from cython_core.five_towers.strategies cimport CHEAP, FAIR, N_FEATURES, Situation, determinize, move_score, size_up  # no-cython-lint
 from cython_core.five_towers.state cimport (
     BID, EMPTY, MAX_SEATS, MAX_VALUES, NOTHING, NO_CARD, N_TYPES, RAZE, Reach, State, Tables, at_least, fits,
 )

@@ -11,7 +11,8 @@ from cython_core.shared.reward cimport rewards_of
 from cython_core.shared.rng cimport split_rng
 from cython_core.shared.score cimport MAX_CATEGORIES, MAX_SEATS
 from cython_core.shared.tree cimport (
-    NO_LINK, TreeEdge, TreeNode, Tree, add_edge, clear_notes, events_hash, most_promising, most_visited, outcome, plant, reward_path, tried_moves,
+    NO_LINK, Tree, TreeEdge, TreeNode, add_edge, clear_notes, events_hash, most_promising, most_visited, outcome, plant, reward_path,
+    tried_moves,
 )
 
 cdef double EXPLORATION = 0.5      # of UCB1; rewards are 0..1

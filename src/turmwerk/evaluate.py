@@ -32,9 +32,7 @@ class MoveValue(NamedTuple):
     playouts: int
 
 
-def evaluate(
-    state: State, *, strategies: Sequence[StrategyLike] | None, playouts: int, seed: int, level: float = 0.95
-) -> list[MoveValue]:
+def evaluate(state: State, *, strategies: Sequence[StrategyLike] | None, playouts: int, seed: int, level: float = 0.95) -> list[MoveValue]:
     """See `State.evaluate`."""
     n_playouts = whole_number(playouts, "number of playouts", 1, MAX_PLAYOUTS)
     seed = seed_number(seed)

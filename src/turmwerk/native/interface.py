@@ -1,4 +1,4 @@
-"""What every compiled engine offers, for type checkers and readers. The code is in cython_core/shared/{rules,position,lineup,advice}.pxi."""
+"""What every compiled engine offers, for type checkers and readers; the code is in cython_core/shared/*.pxi."""
 
 from __future__ import annotations
 

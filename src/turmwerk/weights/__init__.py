@@ -57,7 +57,9 @@ def vector(game: str, features: Sequence[str], name: str, data: Mapping[str, Any
     temperature = _number(data.pop("temperature", 0), f"the temperature of strategy {name!r}", 0, MAX_TEMPERATURE)
     given = data.pop("weights") if isinstance(data.get("weights"), Mapping) else data
     if given is not data and data:
-        raise StrategyError(f"strategy {name!r} has the unknown key {next(iter(data))!r}; allowed: temperature, weights, {', '.join(WORDS)}")
+        raise StrategyError(
+            f"strategy {name!r} has the unknown key {next(iter(data))!r}; allowed: temperature, weights, {', '.join(WORDS)}"
+        )
     for feature in given:
         if feature not in features:
             raise StrategyError(f"strategy {name!r} weighs the unknown feature {feature!r}; features of {game}: {', '.join(features)}")
