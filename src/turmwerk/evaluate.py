@@ -44,10 +44,11 @@ def evaluate(state: State, *, strategies: Sequence[StrategyLike] | None, playout
     legal = state.legal()
     sums = np.zeros((len(legal), 4), np.int64)
     stoppable(lambda stop: state.game.engine.evaluate(state.position, lineup.native, seed, 0, sums, n_playouts, stop))
-    return [_value(move, *row, level) for move, row in zip(legal, sums.tolist(), strict=True)]
+    return [_value(move, row, level) for move, row in zip(legal, sums.tolist(), strict=True)]
 
 
-def _value(move: str, n: int, wins: int, points: int, square_points: int, level: float) -> MoveValue:
+def _value(move: str, sums: list[int], level: float) -> MoveValue:
+    n, wins, points, square_points = sums
     share = wins / (WIN * n)
     deviation = standard_deviation(n, points, square_points)
     return MoveValue(move, share, share_interval(n, share, level), points / n, mean_interval(n, points / n, deviation, level), n)

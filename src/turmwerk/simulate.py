@@ -123,7 +123,8 @@ class _Run:
     def _play_natively(self, first: int, columns: Columns) -> int:
         native = None if self.lineup.is_random else self.lineup.native
         arrays = (columns.points, columns.winning, columns.decisions, columns.rounds, columns.endings)
-        return self.game.rules.play_batch(self.seed, first, *arrays, self.stop, lineup=native)
+        n_played: int = self.game.rules.play_batch(self.seed, first, *arrays, self.stop, lineup=native)
+        return n_played
 
     def _play_in_python(self, first: int, columns: Columns) -> int:
         """The same games from the same streams, move by move."""
