@@ -30,12 +30,13 @@ def features(Position position, int move):
 
 
 def imagine(Position position, int seat, uint64_t seed):
-    """A copy in which everything the seat cannot know is redrawn, what it knows being kept."""
+    """A copy in which everything the seat cannot know is redrawn, the future too; what it knows is kept."""
     cdef Position other = position.copy()
     cdef Chance chance
     chance.tape = NULL
     seed_rng(&chance.rng, seed, 0, CHANCE_STREAM)
     determinize(&other.state, &other.rules.tables, seat, &chance)
+    other.chance = chance
     return other
 
 

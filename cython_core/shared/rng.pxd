@@ -41,14 +41,6 @@ cdef inline void start_at(Rng* rng, uint64_t key, uint64_t number) noexcept nogi
         rng.s[0] = 1
 
 
-cdef inline void split_rng(Rng* child, Rng* parent) noexcept nogil:
-    """A generator of its own for one playout of a search: playouts may draw more or less without disturbing each other."""
-    cdef int i
-    for i in range(4):
-        child.s[i] = next_word(parent)
-    child.s[0] |= (child.s[0] | child.s[1] | child.s[2] | child.s[3]) == 0
-
-
 cdef inline uint32_t rotate_left(uint32_t x, int k) noexcept nogil:
     return (x << k) | (x >> (32 - k))
 

@@ -112,7 +112,7 @@ class Engine(Protocol):
 
     @staticmethod
     def imagine(position: NativePosition, seat: int, seed: int) -> NativePosition:
-        """A copy in which everything the seat cannot know is redrawn, what it knows being kept."""
+        """A copy in which everything the seat cannot know is redrawn, the future too; what it knows is kept."""
 
     @staticmethod
     def evaluate(
