@@ -13,7 +13,8 @@ X86_64 = sysconfig.get_platform().endswith(("x86_64", "amd64"))
 SANITIZE = os.environ.get("TURMWERK_SANITIZE") == "1"  # address and undefined-behaviour checks; see CONTRIBUTING.md
 
 # Straight-line code is left scalar: packing the four words of the generator into a vector costs more than it saves (docs/performance.md).
-OPTIMIZE = ["/O2"] if MSVC else ["-O3", "-g0", "-fno-tree-slp-vectorize"]
+# Products and sums are not fused: searches compare fractions, and every build must choose the same moves.
+OPTIMIZE = ["/O2"] if MSVC else ["-O3", "-g0", "-fno-tree-slp-vectorize", "-ffp-contract=off"]
 V3 = ["/arch:AVX2"] if MSVC else ["-march=x86-64-v3"]
 CHECKS = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
 

@@ -8,6 +8,7 @@ from cython_core.asara.invariants cimport broken_invariant, count_of  # no-cytho
 from cython_core.asara.legal_moves cimport legal_moves  # no-cython-lint
 from cython_core.asara.scoring cimport score  # no-cython-lint
 from cython_core.asara.setup cimport setup  # no-cython-lint
+from cython_core.asara.strategies cimport N_FEATURES, Situation, determinize, move_score, size_up  # no-cython-lint
 from cython_core.asara.state cimport (
     ADD, ANY_COLOR, BANK, BUILD, CALIPH, CIRCLE, DECLINE, GO, GO_BANK, GO_BUILD, GO_CALIPH, GO_HOUSE, GO_PAVILION, GO_SPIES, GO_TENT, HOUSE,
     KEEP, LIGHT, MAX_PRICE, MAX_STACK, N_COLORS, N_KINDS, NO_AREA, N_PLACES, N_SEATS, N_SHAPES, ON, PAVILION, PAY, PAY_PAIR,
@@ -35,6 +36,7 @@ EVENTS = (
     ("lights", COLORS),
     *((f"draw P{seat}", BUYERS) for seat in range(N_SEATS)),
 )
+FEATURES = (("nothing", "a placeholder"),)
 INVARIANTS = (
     "pieces are conserved", "buyers are conserved", "lit windows are conserved", "sums of towers, gold and money are right",
     "what can be built is right", "the board is consistent", "the node is consistent",

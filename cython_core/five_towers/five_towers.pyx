@@ -5,6 +5,7 @@ from cython_core.five_towers.invariants cimport broken_invariant  # no-cython-li
 from cython_core.five_towers.legal_moves cimport legal_moves  # no-cython-lint
 from cython_core.five_towers.scoring cimport score  # no-cython-lint
 from cython_core.five_towers.setup cimport setup  # no-cython-lint
+from cython_core.five_towers.strategies cimport CHEAP, FAIR, N_FEATURES, Situation, determinize, move_score, size_up  # no-cython-lint
 from cython_core.five_towers.state cimport (
     BID, EMPTY, MAX_SEATS, MAX_VALUES, NOTHING, NO_CARD, N_TYPES, RAZE, Reach, State, Tables, at_least, fits,
 )
@@ -20,6 +21,25 @@ ENDINGS = ("the draw pile ran out for the second time", "the draw pile ran out a
 CARDS = tuple(f"{kind}-{value}" for kind in TYPES for value in range(MAX_VALUES))
 EVENTS = (("reveal", CARDS), ("reshuffle", ()))
 INVARIANTS = ("cards are conserved", "towers are legal", "remembered tops and reaches are right", "the node is consistent")
+
+FEATURES = (
+    ("points_now", "points gained at once: for the card, the highest tower, the spire; a tear-down and its lost card count negative"),
+    ("room", "values that fit on the tower before, less those that fit afterwards; a tear-down usually brings room back"),
+    ("room_time", "room, times the cards still to come (in eights)"),
+    ("highest", "1: the card makes this tower the highest one"),
+    ("spire", "1: the card is a spire and closes the tower"),
+    ("spire_time", "the cards still to come (in eights) when a spire is built"),
+    ("closing", "cards in the tower a spire closes, less the cards still to come (in eights); at least 0"),
+    ("tear_down", "the number of the torn-down card: 1 for the first, 2 for the second, …"),
+    ("bid", "cards bid for; 0: pass"),
+    ("bid_cheap", f"of them, cards of the display that would cost at most {CHEAP} room"),
+    ("bid_fair", f"of them, cards that would cost at most {FAIR} room"),
+    ("bid_tear_down", "the number of the torn-down card without which the bid cannot be carried out; 0: none is needed"),
+    ("bid_jump", "bid beyond what was needed to be the highest"),
+    ("bid_last_word", "1: nobody can bid more afterwards"),
+    ("bid_denies", "the bid of the seat that is outbid"),
+    ("bid_closing", "the best `closing` a spire of the display offers"),
+)
 
 
 cdef int fill_tables(Tables* tables, int players, str variant, dict components) except -1:
@@ -37,6 +57,7 @@ cdef int fill_tables(Tables* tables, int players, str variant, dict components) 
     tables.points_main = components["points.main"]
     tables.points_razed = components["points.razed"]
     fill_reach(tables, n_values, base, wild)
+    fill_room(tables, n_values)
     fill_start(&tables.start)
     for kind in range(N_TYPES):
         for value in range(n_values):
@@ -75,6 +96,14 @@ cdef fill_reach(Tables* tables, int n_values, int base, int wild):
                 left ^= bit
                 tables.reach[values] = at_least(
                     tables.reach[values], tables.reach[bit], 1 + fits(tables.reach[values ^ bit], 3 * lowest_bit(bit)))
+
+
+cdef fill_room(Tables* tables, int n_values):
+    cdef int value, top
+    for top in range(NOTHING + 1):
+        tables.room[3 * top] = 0
+        for value in range(n_values):
+            tables.room[3 * top] += fits(tables.reach[<unsigned int>1 << value], 3 * top)
 
 
 cdef str move_text(const State* state, const Tables* tables, int move):

@@ -88,6 +88,7 @@ cdef struct Tables:
     int points_spire                 # per card of a tower with one
     int points_main                  # per card of the highest tower
     int points_razed                 # the k-th torn-down card costs k times this
+    uint8_t room[3 * NOTHING + 1]    # by 3 * top card: how many different values fit on it, 0..MAX_VALUES; for strategies
     State start                      # before the first reveal
     Reach reach[1 << MAX_VALUES]     # by display values of one type, none of them twice; sets of at most display_size
 

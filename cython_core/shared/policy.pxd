@@ -1,8 +1,29 @@
-# How a seat chooses one of its legal moves.
-from libc.stdint cimport uint32_t, uint64_t
+# How a seat chooses one of its legal moves: uniformly, or as a Policy says. docs/strategies.md describes the kinds.
+from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 
 from cython_core.shared.bits cimport popcount, select_bit
 from cython_core.shared.rng cimport Rng, below
+
+cdef enum:
+    MAX_FEATURES = 32
+    N_ODDS = 256
+
+cdef enum PolicyKind:
+    RANDOM = 0
+    WEIGHTS = 1
+    FLAT = 2             # playouts spread evenly over the legal moves
+    MCTS = 3             # information-set UCT
+
+cdef struct Weights:
+    int64_t weight[MAX_FEATURES]     # in units of 1/1024, by feature; the rest 0. Wide, so that no product overflows
+    uint32_t odds[N_ODDS]            # of a move by how far its score is behind the best one, in steps of 2^shift; 64 of them fit 32 bits
+    int32_t shift                    # 0..31
+
+cdef struct Policy:
+    PolicyKind kind
+    int32_t playouts                 # of a search, from 1; 0 else
+    bint weighted                    # the weights are there: WEIGHTS always, a search if its rollouts are played by them
+    Weights weights
 
 
 cdef inline int choose_uniform(uint64_t legal, Rng* rng) noexcept nogil:
@@ -15,3 +36,21 @@ cdef inline int choose_uniform(uint64_t legal, Rng* rng) noexcept nogil:
     for i in range(4):
         rng.s[i] ^= (rng.s[i] ^ before.s[i]) & keep
     return move
+
+
+cdef inline int draw_by_score(const Weights* weights, const int64_t* scores, int n, Rng* rng) noexcept nogil:
+    """One of n > 1 scores: the better, the likelier. All in whole numbers, so that every machine draws the same."""
+    cdef uint32_t sums[64]
+    cdef uint32_t total = 0, ticket
+    cdef int64_t best = scores[0], steps
+    cdef int i, drawn = 0
+    for i in range(1, n):
+        best = max(best, scores[i])
+    for i in range(n):
+        steps = (best - scores[i]) >> weights.shift
+        total += weights.odds[min(steps, <int64_t>(N_ODDS - 1))]
+        sums[i] = total
+    ticket = below(rng, total)
+    for i in range(n - 1):               # no early exit: a missed branch costs more than the rest of the loop
+        drawn += ticket >= sums[i]
+    return drawn

@@ -14,14 +14,14 @@ cdef class Position:
     cdef readonly Rules rules
     cdef State state
     cdef Chance chance
-    cdef Rng choices
+    cdef Streams streams
 
     def __cinit__(self, Rules rules, uint64_t seed, uint64_t index):
         self.rules = rules
         memset(&self.state, 0, sizeof(State))
         self.chance.tape = NULL
         seed_rng(&self.chance.rng, seed, index, CHANCE_STREAM)
-        seed_rng(&self.choices, seed, index, CHOICE_STREAM)
+        seed_streams(&self.streams, seed, index, rules.players)
 
     def setup(self, script=None):
         """Deal and place; returns the chance events. With a script (a list of events) chance does what it says."""
@@ -52,7 +52,7 @@ cdef class Position:
         cdef Position other = Position.__new__(Position, self.rules, 0, 0)
         other.state = self.state
         other.chance = self.chance
-        other.choices = self.choices
+        other.streams = self.streams
         return other
 
     @property
@@ -82,7 +82,7 @@ cdef class Position:
 
     def choose(self):
         """What a random player does here; draws from the game's stream of choices."""
-        return choose_uniform(legal_moves(&self.state, &self.rules.tables), &self.choices)
+        return choose_uniform(legal_moves(&self.state, &self.rules.tables), &self.streams.choices)
 
     def move_text(self, int move):
         return move_text(&self.state, &self.rules.tables, move)
@@ -98,6 +98,11 @@ cdef class Position:
         mask = final_score(&self.state, &self.rules.tables, n_categories, &result)
         points = [[result.points[seat][category] for category in range(n_categories)] for seat in range(self.rules.players)]
         return points, [seat for seat in range(self.rules.players) if (mask >> seat) & 1]
+
+    def facts(self):
+        """The numbers of the values of the facts, by seat and fact."""
+        n_facts = len(globals()["FACTS"]) if fact_verb != NULL else 0
+        return [[fact_verb(&self.state, &self.rules.tables, seat, fact) for fact in range(n_facts)] for seat in range(self.rules.players)]
 
     def broken_invariant(self):
         cdef int broken = broken_invariant(&self.state, &self.rules.tables)

@@ -1,5 +1,5 @@
 # The protocol check: a missing verb, a wrong signature or a forgotten `noexcept` is a compile error in the line that names the verb.
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int64_t, uint64_t
 
 from cython_core.shared.chance cimport Chance
 from cython_core.shared.score cimport Score
@@ -10,6 +10,9 @@ ctypedef void (*ApplyMoveVerb)(State*, const Tables*, int, Chance*) noexcept nog
 ctypedef bint (*IsOverVerb)(const State*, const Tables*) noexcept nogil
 ctypedef void (*ScoreVerb)(const State*, const Tables*, Score*) noexcept nogil
 ctypedef int (*BrokenInvariantVerb)(const State*, const Tables*) noexcept nogil
+ctypedef void (*SizeUpVerb)(const State*, const Tables*, Situation*) noexcept nogil
+ctypedef int64_t (*MoveScoreVerb)(const State*, const Tables*, const Situation*, int, const int64_t*) noexcept nogil
+ctypedef void (*DeterminizeVerb)(State*, const Tables*, int, Chance*) noexcept nogil
 ctypedef int (*FillTables)(Tables*, int, str, dict) except -1
 ctypedef str (*MoveText)(const State*, const Tables*, int)
 ctypedef dict (*View)(const State*, const Tables*, int)      # seat: what it may know; -1: everything
@@ -23,6 +26,9 @@ cdef protocol_check():
     cdef IsOverVerb is_over_verb = is_over
     cdef ScoreVerb score_verb = score
     cdef BrokenInvariantVerb broken_invariant_verb = broken_invariant
+    cdef SizeUpVerb size_up_verb = size_up
+    cdef MoveScoreVerb move_score_verb = move_score
+    cdef DeterminizeVerb determinize_verb = determinize
     cdef FillTables fill_tables_function = fill_tables
     cdef MoveText move_text_function = move_text
     cdef View view_function = view

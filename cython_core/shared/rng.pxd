@@ -1,4 +1,5 @@
 # xoshiro128++ and the mapping (seed, index, stream) -> generator. Written down in docs/determinism.md; golden values in the tests.
+# Besides the two streams of a game every seat has one of its own, for what its strategy draws.
 from libc.stdint cimport uint32_t, uint64_t
 
 cdef enum Stream:
@@ -18,8 +19,18 @@ cdef inline uint64_t mix(uint64_t x) noexcept nogil:
 
 cdef inline void seed_rng(Rng* rng, uint64_t seed, uint64_t index, Stream stream) noexcept nogil:
     """Two games of one seed, or the two streams of one game, never start from the same state: `mix` is a bijection."""
-    cdef uint64_t key = mix(seed + 0x9E3779B97F4A7C15ULL)
-    cdef uint64_t position = key + 0x9E3779B97F4A7C15ULL * (2 * index + <uint64_t>stream)
+    start_at(rng, mix(seed + 0x9E3779B97F4A7C15ULL), 2 * index + <uint64_t>stream)
+
+
+cdef inline void seed_seat_rng(Rng* rng, uint64_t seed, uint64_t index, int seat) noexcept nogil:
+    """The stream of a seat's strategy. Another key for each seat, so that chance and choices stay what they are without strategies."""
+    cdef uint64_t key = mix(mix(seed ^ 0x5EA75EA75EA75EA7ULL) + 0x9E3779B97F4A7C15ULL * <uint64_t>(seat + 1))
+    start_at(rng, key, index)
+
+
+cdef inline void start_at(Rng* rng, uint64_t key, uint64_t number) noexcept nogil:
+    """The generator number so-and-so of a key."""
+    cdef uint64_t position = key + 0x9E3779B97F4A7C15ULL * number
     cdef uint64_t low = mix(position)
     cdef uint64_t high = mix(position ^ mix(key))
     rng.s[0] = <uint32_t>low

@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t
 
 from libc.string cimport memset
 
-from cython_core.shared.score cimport winners
+from cython_core.shared.score cimport total, winners
 
 # Facts: what else is worth knowing about a seat in a result, such as the board it had. A game that has some defines FACTS, a dict of
 # their names and the names of their values, and sets this verb after including game.pxi; it gives the number of a value.
@@ -30,13 +30,17 @@ cdef class Rules:
         self.variant = variant
 
     def play_batch(self, uint64_t seed, uint64_t first, int32_t[:, :, ::1] points, uint8_t[::1] winning, uint32_t[::1] decisions,
-                   uint16_t[::1] rounds, uint8_t[::1] endings, const uint8_t[::1] stop, uint8_t[:, :, ::1] facts=None):
+                   uint16_t[::1] rounds, uint8_t[::1] endings, const uint8_t[::1] stop, Lineup lineup=None,
+                   uint8_t[:, :, ::1] facts=None):
         """Play games first, first + 1, … into the rows of the columns until they are full or stop[0] is set; returns how many.
-        `facts`, by game, seat and fact, is for games that have some."""
+        Without a line-up all seats play at random. `facts`, by game, seat and fact, is for games that have some."""
         cdef Py_ssize_t n_games = points.shape[0], game
         cdef int n_categories = len(CATEGORIES), n_facts = 0, seat, category, fact
         cdef State state
         cdef Score result
+        cdef SearchMemory memory
+        cdef Search* search = NULL
+        cdef const Policy* policies = NULL
         cdef const volatile uint8_t* stopped = &stop[0]
         if not (winning.shape[0] == decisions.shape[0] == rounds.shape[0] == endings.shape[0] == n_games
                 and points.shape[1] == self.players and points.shape[2] == n_categories):
@@ -45,11 +49,23 @@ cdef class Rules:
             n_facts = <int>facts.shape[2]
             if facts.shape[0] != n_games or facts.shape[1] != self.players or n_facts != len(globals()["FACTS"]):
                 raise ValueError("the facts of a batch have another shape than its columns")
+        if lineup is not None:
+            if lineup.n_seats != self.players:
+                raise ValueError("a line-up has one policy per seat")
+            memory = SearchMemory(lineup.playouts)
+            search = &memory.search
+            search.stopped = stopped
+            policies = lineup.policies
         with nogil:
             for game in range(n_games):
                 if stopped[0]:
                     break
-                decisions[game] = playout(&state, &self.tables, seed, first + <uint64_t>game)
+                if search == NULL:
+                    decisions[game] = playout(&state, &self.tables, seed, first + <uint64_t>game)
+                else:
+                    decisions[game] = lineup_playout(&state, &self.tables, seed, first + <uint64_t>game, policies, search)
+                    if stopped[0]:       # in the middle of the game
+                        break
                 winning[game] = <uint8_t>final_score(&state, &self.tables, n_categories, &result)
                 for seat in range(self.players):
                     for category in range(n_categories):

@@ -11,7 +11,7 @@ from cython_core.shared.groups cimport connected
 from cython_core.shared.pile cimport Pieces, add_pieces, draw_piece
 from cython_core.shared.policy cimport choose_uniform
 from cython_core.shared.ranking cimport share_places
-from cython_core.shared.rng cimport CHANCE_STREAM, Rng, Stream, below, next_word, seed_rng
+from cython_core.shared.rng cimport CHANCE_STREAM, Rng, Stream, below, next_word, seed_rng, seed_seat_rng
 
 cdef extern from *:
     """
@@ -50,6 +50,13 @@ def words(uint64_t seed, uint64_t index, int stream, int n):
     """The first n words of a stream."""
     cdef Rng rng
     seed_rng(&rng, seed, index, <Stream>stream)
+    return [next_word(&rng) for _ in range(n)]
+
+
+def seat_words(uint64_t seed, uint64_t index, int seat, int n):
+    """The first n words of the stream of a seat's strategy."""
+    cdef Rng rng
+    seed_seat_rng(&rng, seed, index, seat)
     return [next_word(&rng) for _ in range(n)]
 
 

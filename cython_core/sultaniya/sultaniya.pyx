@@ -6,6 +6,7 @@ from cython_core.sultaniya.legal_moves cimport legal_moves  # no-cython-lint
 from cython_core.sultaniya.palace cimport survey
 from cython_core.sultaniya.scoring cimport score  # no-cython-lint
 from cython_core.sultaniya.setup cimport setup  # no-cython-lint
+from cython_core.sultaniya.strategies cimport N_FEATURES, Situation, determinize, move_score, size_up  # no-cython-lint
 from cython_core.sultaniya.state cimport (
     ANY_FLOOR, BUILD, CALL_DOUBLE, CALL_FLUSH, CALL_REBUILD, CALL_SEARCH, CUPOLAS, DONE, DROP, FETCH, GARDENS, GATES, LIFT, MAX_DISPLAY,
     MAX_PLAYERS, MAX_TILES, MINARETS, MIRRORED, NOBODY, NO_DJINN, NO_TILE, N_BOARDS, N_DJINNS, N_FLOORS, N_GOALS, N_PRINTED, N_SYMBOLS,
@@ -19,7 +20,7 @@ BOARD_NAMES = ("aladdin", "ali-baba", "anis", "dunyazad", "jafar", "scheherazade
 SYMBOLS = ("guards", "sapphires", "towers", "windows")
 GOAL_NAMES = tuple(f"column-{name}" for name in SYMBOLS) + ("djinns",) + tuple(f"floor-{name}" for name in SYMBOLS) + ("stones",)
 DJINNS = ("flush", "rebuild", "double", "search")
-FEATURES = {"window": WINDOWS, "tower": TOWERS, "cupola": CUPOLAS, "garden": GARDENS, "gate": GATES, "minaret": MINARETS}
+BOARD_FEATURES = {"window": WINDOWS, "tower": TOWERS, "cupola": CUPOLAS, "garden": GARDENS, "gate": GATES, "minaret": MINARETS}
 
 NODES = ("turn", "build", "place", "lift", "move", "over")
 CATEGORIES = ("small", "medium", "large", "guards", "roofs", "goals")
@@ -30,6 +31,7 @@ EVENTS = (
     *((f"goals P{seat}", GOAL_NAMES) for seat in range(MAX_PLAYERS)),
     *((f"top {floor}", (*names, "none")) for floor, names in zip(FLOORS, TILE_NAMES)),
 )
+FEATURES = (("nothing", "a placeholder"),)
 INVARIANTS = (
     "tiles are conserved", "sapphires are conserved", "palaces are legal", "remembered places, shapes and tiles to lift are right",
     "displays are right", "the node is consistent",
@@ -149,9 +151,9 @@ cdef fill_boards(Tables* tables, dict components):
     for number, name in enumerate(BOARD_NAMES):
         board = &tables.boards[number]
         board.sapphires = components[f"boards.{name}.sapphires"]
-        board.small = FEATURES[components[f"boards.{name}.small"]]
-        board.medium = FEATURES[components[f"boards.{name}.medium"]]
-        board.large = FEATURES[components[f"boards.{name}.large"]]
+        board.small = BOARD_FEATURES[components[f"boards.{name}.small"]]
+        board.medium = BOARD_FEATURES[components[f"boards.{name}.medium"]]
+        board.large = BOARD_FEATURES[components[f"boards.{name}.large"]]
         for names in sets:
             if name in names:
                 board.set = sum(1 << BOARD_NAMES.index(other) for other in names)

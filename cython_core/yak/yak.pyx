@@ -5,6 +5,7 @@ from cython_core.yak.invariants cimport broken_invariant  # no-cython-lint
 from cython_core.yak.legal_moves cimport legal_moves  # no-cython-lint
 from cython_core.yak.scoring cimport score, score_card, sort_by_color, tally_tower  # no-cython-lint
 from cython_core.yak.setup cimport setup  # no-cython-lint
+from cython_core.yak.strategies cimport N_FEATURES, Situation, determinize, move_score, size_up  # no-cython-lint
 from cython_core.yak.state cimport (
     BONUS_POINTS, BUY, CHOOSE, FETCH, KEEP, MAX_CRYSTALS, MAX_PRICE, MAX_ROW, MAX_TAKE, MAX_TOWER, MAX_TWO, NOBODY, NOT_CHOSEN, NO_COLOR,
     N_CARTS, N_PLACES, N_SEATS, PAY, RESTOCK, SET, SPILL, STACK, Seat, State, Tables,
@@ -22,6 +23,7 @@ CARDS = ("build", "restock", "market")
 CARTS = ("no-bread", "no-meat", "no-milk", "max-two")
 PLACES = (*(f"{row}.{i}" for row in range(5) for i in range(5 - row)), "stack")
 EVENTS = (("carts", CARTS), ("remove", COLORS), ("bonus", COLORS), *((f"stones {slot}", STONES[:9]) for slot in range(4)), ("draw", STONES))
+FEATURES = (("nothing", "a placeholder"),)
 INVARIANTS = ("stones are conserved", "fog is conserved", "food is conserved", "limits are kept", "towers stand", "the node is consistent")
 
 include "tables.pxi"

@@ -12,9 +12,12 @@ from turmwerk.errors import (
     StrategyError,
     TurmwerkError,
 )
+from turmwerk.evaluate import MoveValue
 from turmwerk.games import Game, GameInfo, game, games, replay
+from turmwerk.lineup import View
 from turmwerk.results import Histogram, Intervals, Result
 from turmwerk.state import Outcome, State
+from turmwerk.strategies import Strategy, features, strategies
 
 __version__ = version("turmwerk")
 
@@ -28,13 +31,18 @@ __all__ = [
     "Histogram",
     "IllegalMove",
     "Intervals",
+    "MoveValue",
     "Outcome",
     "RecordError",
     "Result",
     "State",
+    "Strategy",
     "StrategyError",
     "TurmwerkError",
+    "View",
+    "features",
     "game",
     "games",
     "replay",
+    "strategies",
 ]

@@ -10,6 +10,7 @@ from turmwerk import native, reference
 from turmwerk.arguments import thread_count
 from turmwerk.games import Game
 
+WEIGHTS = "greedy"  # the strategy by weights that every game ships
 REPEATS = 5  # the best of so many runs counts: other work on the machine only ever slows down
 
 
@@ -24,6 +25,7 @@ class Measurement:
     decisions: float  # per playout
     playouts_one: float  # per second on one thread
     playouts_all: float  # per second on all cores
+    playouts_weights: float  # per second on one thread, all seats playing by weights
     playouts_reference: float  # per second by the reference engine
     unit: float  # nanoseconds of the calibration unit
 
@@ -42,9 +44,14 @@ class Measurement:
         """How many times faster than the reference engine, on one thread."""
         return self.playouts_one / self.playouts_reference
 
+    @property
+    def weights_factor(self) -> float:
+        """Playouts by weights for each random one; at least a third is promised."""
+        return self.playouts_weights / self.playouts_one
+
     def as_dict(self) -> dict[str, Any]:
         """All figures as plain values, for JSON."""
-        derived = ("ns_per_decision", "units_per_decision", "reference_factor")
+        derived = ("ns_per_decision", "units_per_decision", "reference_factor", "weights_factor")
         return asdict(self) | {name: getattr(self, name) for name in derived}
 
 
@@ -55,7 +62,7 @@ def calibration_unit() -> float:
 
 
 def measure(game: Game, *, seconds: float = 1.0) -> Measurement:
-    """Measure a game; `seconds` is spent on each of: one thread, all cores, the reference engine."""
+    """Measure a game; `seconds` is spent on each of: one thread, all cores, weights, the reference engine."""
     unit = calibration_unit()
     threads = thread_count(None)
     trial = game.simulate(2_000, threads=1)
@@ -68,13 +75,14 @@ def measure(game: Game, *, seconds: float = 1.0) -> Measurement:
         decisions=trial.mean_decisions,
         playouts_one=_best_speed(game, n_games, 1),
         playouts_all=_best_speed(game, n_games * threads, threads),
+        playouts_weights=_best_speed(game, max(1_000, n_games // 3), 1, [WEIGHTS] * game.players),
         playouts_reference=reference_speed(game, seconds=seconds),
         unit=min(unit, calibration_unit()),
     )
 
 
-def _best_speed(game: Game, n_games: int, threads: int) -> float:
-    return max(n_games / game.simulate(n_games, threads=threads).seconds for _ in range(REPEATS))
+def _best_speed(game: Game, n_games: int, threads: int, strategies: list[str] | None = None) -> float:
+    return max(n_games / game.simulate(n_games, threads=threads, strategies=strategies).seconds for _ in range(REPEATS))
 
 
 def reference_speed(game: Game, *, seconds: float) -> float:

@@ -14,6 +14,7 @@ import click
 from turmwerk import __version__, arguments, components, native
 from turmwerk.errors import ComponentError, RecordError, TurmwerkError
 from turmwerk.games import REGISTRY, Game, game, games, replay
+from turmwerk.lineup import Lineup
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -63,6 +64,17 @@ def game_options(command: Callable[..., None]) -> Callable[..., None]:
     return command
 
 
+def strategy_option(command: Callable[..., None]) -> Callable[..., None]:
+    """Who plays."""
+    text = "Who plays: random, greedy, mcts:500, weights.toml, …; once for all seats, or once for each. Random unless given."
+    return click.option("--strategy", "chosen", multiple=True, metavar="STRATEGY", help=text)(command)
+
+
+def _lineup(which: Game, chosen: tuple[str, ...]) -> list[str] | None:
+    """One strategy per seat."""
+    return list(chosen) * which.players if len(chosen) == 1 else list(chosen) or None
+
+
 def _make_game(name: str, players: int | None, variant: str | None, path: str | None, overrides: tuple[str, ...]) -> Game:
     replaced: dict[str, Any] = components.changes(name, path) if path and name in REGISTRY else {}
     replaced |= dict(map(_override, overrides))
@@ -91,17 +103,35 @@ def games_command(as_json: bool) -> None:
         show(games_table(games()))
 
 
+@cli.command("strategies")
+@click.argument("name", metavar="GAME")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def strategies_command(name: str, as_json: bool) -> None:
+    """List the strategies of a game, and the features that weights can weigh."""
+    from turmwerk.strategies import features, strategies
+    from turmwerk.terminal import lines_table, show
+
+    if as_json:
+        print(json.dumps({"strategies": strategies(name), "features": features(name)}))
+    else:
+        show(lines_table("strategy", strategies(name)))
+        show(lines_table("feature", features(name)))
+
+
 @cli.command("simulate")
 @game_options
+@strategy_option
 @click.option("--games", "n_games", type=int, default=1_000_000, show_default=True, help="How many games.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Which games: the same seed plays the same ones.")
 @click.option("--threads", type=int, help="Number of threads; all cores unless given.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def simulate_command(n_games: int, seed: int, threads: int | None, as_json: bool, **which: Any) -> None:
-    """Play many games at random and show who scores and wins how much."""
+def simulate_command(n_games: int, seed: int, threads: int | None, as_json: bool, chosen: tuple[str, ...], **which: Any) -> None:
+    """Play many games, at random unless strategies are named, and show who scores and wins how much."""
     from turmwerk.terminal import result_table, show
 
-    result = _make_game(**which).simulate(n_games, seed=seed, threads=threads, progress=sys.stderr.isatty())
+    made = _make_game(**which)
+    lineup = _lineup(made, chosen)
+    result = made.simulate(n_games, seed=seed, strategies=lineup, threads=threads, progress=sys.stderr.isatty())
     if as_json:
         print(json.dumps(result.as_dict()))
     else:
@@ -110,17 +140,19 @@ def simulate_command(n_games: int, seed: int, threads: int | None, as_json: bool
 
 @cli.command("record")
 @game_options
+@strategy_option
 @click.option("--games", "n_games", type=int, default=1, show_default=True, help="How many games.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Which games: the same seed plays the same ones.")
 @click.option("--index", type=int, default=0, show_default=True, help="Number of the first game among those of the seed.")
 @click.option("--legal", is_flag=True, help="Write down the legal moves of every decision too.")
-def record_command(n_games: int, seed: int, index: int, legal: bool, **which: Any) -> None:
-    """Write random games as records, one line of JSON each, to standard output."""
-    chosen = _make_game(**which)
+def record_command(n_games: int, seed: int, index: int, legal: bool, chosen: tuple[str, ...], **which: Any) -> None:
+    """Write games as records, one line of JSON each, to standard output; random ones unless strategies are named."""
+    made = _make_game(**which)
+    lineup = Lineup(made, _lineup(made, chosen))
     for number in range(arguments.game_count(n_games)):
-        state = chosen.start(seed=seed, index=index + number)
+        state = made.start(seed=seed, index=index + number)
         while not state.is_over:
-            state.play_random()
+            state.play(lineup.choose(state))
         print(json.dumps(state.record(legal=legal)))
 
 
@@ -151,21 +183,24 @@ def replay_command(file: TextIO, quiet: bool) -> None:
 @game_options
 @click.option("--seat", type=int, default=0, show_default=True, help="Where you sit.")
 @click.option("--seed", type=int, help="Which game; a new one unless given.")
-def play_command(seat: int, seed: int | None, **which: Any) -> None:
-    """Play against random players in the terminal."""
+@click.option("--against", default="random", show_default=True, metavar="STRATEGY", help="Who plays the other seats.")
+@click.option("--hints", is_flag=True, help="Show what each move is worth, by playouts.")
+def play_command(seat: int, seed: int | None, against: str, hints: bool, **which: Any) -> None:
+    """Play against strategies in the terminal."""
     from turmwerk.play import play_in_terminal
 
-    play_in_terminal(_make_game(**which), seat=seat, seed=int.from_bytes(os.urandom(4), "big") if seed is None else seed)
+    number = int.from_bytes(os.urandom(4), "big") if seed is None else seed
+    play_in_terminal(_make_game(**which), seat=seat, seed=number, against=against, hints=hints)
 
 
 @cli.command("bench")
 @click.argument("name", metavar="[GAME]", required=False)
 @click.option("--players", type=int, help="Only this number of players.")
 @click.option("--variant", help="Only this variant.")
-@click.option("--seconds", type=float, default=1.0, show_default=True, help="Time for each of the three measurements of a game.")
+@click.option("--seconds", type=float, default=1.0, show_default=True, help="Time for each of the four measurements of a game.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def bench_command(name: str | None, players: int | None, variant: str | None, seconds: float, as_json: bool) -> None:
-    """Measure playouts per second: one thread, all cores, against the reference engine and the calibration loop."""
+    """Measure playouts per second: one thread, all cores, by weights, against the reference engine and the calibration loop."""
     from turmwerk.bench import measure
     from turmwerk.terminal import bench_table, show
 

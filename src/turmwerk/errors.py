@@ -30,4 +30,4 @@ class RecordError(TurmwerkError):
 
 
 class StrategyError(TurmwerkError):
-    """An unknown strategy, or a line-up that does not fit the seats."""
+    """An unknown strategy, weights it cannot use, a line-up that does not fit the seats, a Python strategy that failed."""

@@ -17,6 +17,7 @@ from turmwerk.records import replay as replay_record
 from turmwerk.results import Result
 from turmwerk.simulate import simulate
 from turmwerk.state import State
+from turmwerk.strategies import StrategyLike
 
 
 @dataclass(frozen=True)
@@ -93,6 +94,11 @@ class Game:
         """What results tell about a seat beside its points, such as its board: the names of the values by the name of the fact."""
         return dict(getattr(self.engine, "FACTS", {}))
 
+    @property
+    def features(self) -> dict[str, str]:
+        """The features of a legal move that weights can weigh, and what each measures."""
+        return dict(self.engine.FEATURES)
+
     def start(self, *, seed: int = 1, index: int = 0, chance: Sequence[str] | None = None) -> State:
         """A new game: number `index` of `seed`. `chance` dictates the chance events of the set-up, in the notation of records."""
         return State(self, seed=seed, index=index, chance=chance)
@@ -108,13 +114,14 @@ class Game:
         games: int,
         *,
         seed: int = 1,
-        strategies: Sequence[str] | None = None,
+        strategies: Sequence[StrategyLike] | None = None,
         threads: int | None = None,
         rows: bool = False,
         progress: bool | Callable[[int], object] = False,
     ) -> Result:
         """Play many games on all cores: numbers 0..games-1 of `seed`, the same for any number of threads.
 
+        `strategies` names one strategy per seat, random ones unless given; see docs/strategies.md.
         `rows=True` keeps one row per game; `progress=True` shows a bar, a callable is told the number of games done.
         """
         return simulate(self, games, seed=seed, strategies=strategies, threads=threads, rows=rows, progress=progress)

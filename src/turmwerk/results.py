@@ -151,6 +151,7 @@ class Result:
     seconds: float
     totals: Totals = field(repr=False)
     rows: NDArray[np.void] | None = field(default=None, repr=False)
+    strategies: tuple[str, ...] = ()  # their names by seat
 
     @property
     def games(self) -> int:
@@ -243,6 +244,7 @@ class Result:
             "players": self.game.players,
             "variant": self.game.variant,
             "components": dict(self.game.changed),
+            "strategies": list(self.strategies),
             "seed": self.seed,
             "games": self.games,
             "threads": self.threads,

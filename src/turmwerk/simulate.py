@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from turmwerk.arguments import game_count, seed_number, thread_count
-from turmwerk.errors import StrategyError
+from turmwerk.lineup import Lineup
 from turmwerk.results import Columns, Result, Totals
+from turmwerk.stoppable import TICK
+from turmwerk.strategies import StrategyLike
 
 if TYPE_CHECKING:
     from turmwerk.games import Game
 
 CHUNK = 4096  # at most so many games are played before they are added up: some 20 milliseconds
-TICK = 0.05  # seconds between two looks at progress and Ctrl-C
+SLOW_CHUNK = 4  # the same if a seat is played in Python
 
 
 def simulate(
@@ -26,7 +28,7 @@ def simulate(
     games: int,
     *,
     seed: int,
-    strategies: Sequence[str] | None,
+    strategies: Sequence[StrategyLike] | None,
     threads: int | None,
     rows: bool,
     progress: bool | Callable[[int], object],
@@ -34,38 +36,33 @@ def simulate(
     """Play games 0..games-1 of the seed; see `Game.simulate`."""
     n_games = game_count(games, rows=rows)
     n_threads = thread_count(threads)
-    check_strategies(game, strategies)
-    run = _Run(game, n_games, seed_number(seed), chunk=max(1, min(CHUNK, n_games // (8 * n_threads))), keep=rows)
+    lineup = Lineup(game, strategies)
+    largest = SLOW_CHUNK if lineup.has_python else CHUNK // (1 + lineup.playouts)
+    chunk = max(1, min(largest, n_games // (8 * n_threads)))
+    run = _Run(game, lineup, n_games, seed_number(seed), chunk=chunk, keep=rows)
     begin = perf_counter()
     with _reporter(progress, n_games) as report:
-        run.play(n_threads, report)
+        if lineup.has_python:
+            run.play_here(report)
+        else:
+            run.play(n_threads, report)
     kept = np.concatenate([run.kept[first] for first in sorted(run.kept)]) if rows else None
-    return Result(game, run.seed, n_threads, perf_counter() - begin, run.totals, kept)
-
-
-def check_strategies(game: Game, strategies: Sequence[str] | None) -> None:
-    """One strategy per seat, or None for random play everywhere."""
-    if strategies is None:
-        return
-    if isinstance(strategies, str) or len(strategies) != game.players:
-        raise StrategyError(f"strategies must be a list of {game.players}, one per seat, not {strategies!r}")
-    for seat, strategy in enumerate(strategies):
-        if strategy != "random":
-            raise StrategyError(f"unknown strategy {strategy!r} for seat {seat}; allowed: random")
+    return Result(game, run.seed, 1 if lineup.has_python else n_threads, perf_counter() - begin, run.totals, kept, lineup.names)
 
 
 class _Run:
     """The work shared by the threads: chunks to play, sums to add to."""
 
-    def __init__(self, game: Game, n_games: int, seed: int, *, chunk: int, keep: bool) -> None:
+    def __init__(self, game: Game, lineup: Lineup, n_games: int, seed: int, *, chunk: int, keep: bool) -> None:
         self.game = game
+        self.lineup = lineup
         self.n_games = n_games
         self.seed = seed
         self.chunk = chunk
         self.keep = keep
         self.kept: dict[int, np.ndarray] = {}  # rows by the number of their first game
         self.totals = Totals()
-        self.stop = np.zeros(1, np.uint8)  # the native loop looks at it before every game
+        self.stop = np.zeros(1, np.uint8)  # the native loop looks at it before every game, and in searches
         self._next = 0
         self._lock = Lock()
         self._failure: BaseException | None = None
@@ -89,6 +86,13 @@ class _Run:
             raise self._failure
         report(self.totals.games)
 
+    def play_here(self, report: Callable[[int], object]) -> None:
+        """Play all games in this thread, where Python strategies are at home; an error or Ctrl-C passes through."""
+        columns = Columns(self.chunk, self.game.players, len(self.game.categories), len(self.game.facts))
+        while (first := self._take_chunk()) is not None:
+            self._play_chunk(first, columns.first(min(self.chunk, self.n_games - first)))
+            report(self.totals.games)
+
     def _work(self) -> None:
         columns = Columns(self.chunk, self.game.players, len(self.game.categories), len(self.game.facts))
         try:
@@ -105,9 +109,7 @@ class _Run:
         return first if first < self.n_games and not self.stop[0] else None
 
     def _play_chunk(self, first: int, columns: Columns) -> None:
-        n_played = self.game.rules.play_batch(
-            self.seed, first, columns.points, columns.winning, columns.decisions, columns.rounds, columns.endings, self.stop, columns.facts
-        )
+        n_played = self._play_in_python(first, columns) if self.lineup.has_python else self._play_natively(first, columns)
         if n_played == 0:
             return
         played = columns.first(n_played)
@@ -117,6 +119,27 @@ class _Run:
             self.totals.merge(chunk)
             if self.keep:
                 self.kept[first] = played.rows(self.game.facts)
+
+    def _play_natively(self, first: int, columns: Columns) -> int:
+        native = None if self.lineup.is_random else self.lineup.native
+        arrays = (columns.points, columns.winning, columns.decisions, columns.rounds, columns.endings)
+        n_played: int = self.game.rules.play_batch(self.seed, first, *arrays, self.stop, lineup=native, facts=columns.facts)
+        return n_played
+
+    def _play_in_python(self, first: int, columns: Columns) -> int:
+        """The same games from the same streams, move by move."""
+        for row in range(len(columns.decisions)):
+            state = self.game.start(seed=self.seed, index=first + row)
+            columns.decisions[row] = 0
+            while not state.is_over:
+                state.play(self.lineup.choose(state))
+                columns.decisions[row] += 1
+            columns.points[row], winners = state.position.score()
+            columns.winning[row] = sum(1 << seat for seat in winners)
+            columns.facts[row] = state.position.facts()
+            columns.rounds[row] = state.position.rounds
+            columns.endings[row] = self.game.engine.ENDINGS.index(state.position.ending)
+        return len(columns.decisions)
 
 
 def _reporter(progress: bool | Callable[[int], object], n_games: int) -> AbstractContextManager[Callable[[int], object]]:

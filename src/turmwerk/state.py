@@ -9,7 +9,11 @@ from typing import TYPE_CHECKING, Any
 from turmwerk.arguments import index_number, seed_number, whole_number
 from turmwerk.drawing import drawing_of
 from turmwerk.errors import ArgumentError, IllegalMove
+from turmwerk.evaluate import MoveValue, evaluate
+from turmwerk.lineup import Lineup
+from turmwerk.native.interface import NativePosition
 from turmwerk.records import make_record
+from turmwerk.strategies import StrategyLike
 
 if TYPE_CHECKING:
     from turmwerk.games import Game
@@ -78,6 +82,41 @@ class State:
         text = self._position.move_text(move)
         self._apply(move, None)
         return text
+
+    def choose(self, strategy: StrategyLike) -> str:
+        """What a strategy does here; draws from the stream of the seat to move, as `simulate` does."""
+        if self.is_over:
+            raise IllegalMove("no move can be chosen: the game is over")
+        return Lineup(self.game, [strategy] * self.game.players).choose(self)
+
+    def play_by(self, strategy: StrategyLike) -> str:
+        """Play the move a strategy chooses; returns it."""
+        move = self.choose(strategy)
+        self.play(move)
+        return move
+
+    def evaluate(
+        self, *, strategies: Sequence[StrategyLike] | None = None, playouts: int = 10_000, seed: int = 1, level: float = 0.95
+    ) -> list[MoveValue]:
+        """What each legal move is worth to the seat to move: win share and points at the end, with intervals, by so many playouts each.
+
+        All seats play on by `strategies` (random ones unless given). What the seat cannot know is redrawn for every playout; the
+        moves share what is drawn, so that they are compared on the same cards.
+        """
+        return evaluate(self, strategies=strategies, playouts=playouts, seed=seed, level=level)
+
+    def features(self) -> dict[str, dict[str, int]]:
+        """The features of every legal move by name: what strategies by weights look at."""
+        moves = {} if self.is_over else self._position.legal()
+        return {
+            text: dict(zip(self.game.features, self.game.engine.features(self._position, move), strict=True))
+            for text, move in moves.items()
+        }
+
+    @property
+    def position(self) -> NativePosition:
+        """The native side of this state."""
+        return self._position
 
     def _apply(self, move: int, script: list[str] | None) -> None:
         decision = f"P{self._position.seat} {self._position.move_text(move)}"

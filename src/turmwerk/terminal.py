@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from rich.box import SIMPLE_HEAD
@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from turmwerk.bench import Measurement
+from turmwerk.evaluate import MoveValue
 from turmwerk.games import GameInfo
 from turmwerk.results import Result
 from turmwerk.state import State
@@ -57,13 +58,38 @@ def games_table(games: Iterable[GameInfo]) -> Table:
     return table
 
 
+def lines_table(what: str, lines: Mapping[str, str]) -> Table:
+    """Names with one line each."""
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column(what, no_wrap=True)
+    table.add_column("what it is")
+    for name, line in lines.items():
+        table.add_row(name, line)
+    return table
+
+
+def hints_table(values: Iterable[MoveValue]) -> Table:
+    """What each move is worth, the best one first."""
+    rows = [
+        [
+            value.move,
+            f"{value.win_share:.1%}",
+            f"{value.win_interval[0]:.1%} … {value.win_interval[1]:.1%}",
+            f"{value.points:.2f}",
+            f"± {(value.points_interval[1] - value.points_interval[0]) / 2:.2f}",
+        ]
+        for value in sorted(values, key=lambda value: (-value.win_share, -value.points))
+    ]
+    return _table(["move", "wins", "95 % interval", "points", "95 %"], rows)
+
+
 def result_table(result: Result) -> Group:
     """A simulation as a player wants to read it: seats, then where the points come from."""
     seats = range(result.game.players)
     intervals = result.intervals(LEVEL)
     rows = [
         [
-            f"P{seat}",
+            f"P{seat} {result.strategies[seat]}" if any(name != "random" for name in result.strategies) else f"P{seat}",
             f"{result.mean_scores[seat]:.2f}",
             f"± {(intervals.mean_scores[seat][1] - intervals.mean_scores[seat][0]) / 2:.2f}",
             f"{result.sd_scores[seat]:.2f}",
@@ -102,13 +128,14 @@ def _summary(result: Result) -> str:
 
 def bench_table(measurements: Iterable[Measurement], unit: float, target: str) -> Group:
     """Speeds, with what they were measured against."""
-    columns = ["game", "decisions", "playouts/s, 1 thread", "all cores", "ns/decision", "units/decision", "× reference"]
+    columns = ["game", "decisions", "playouts/s, 1 thread", "all cores", "by weights", "ns/decision", "units/decision", "× reference"]
     rows = [
         [
             f"{m.game} {m.players} {m.variant}",
             f"{m.decisions:.1f}",
             f"{m.playouts_one:,.0f}",
             f"{m.playouts_all:,.0f} ({m.threads})",
+            f"{m.playouts_weights:,.0f} ({m.weights_factor:.2f} ×)",
             f"{m.ns_per_decision:.1f}",
             f"{m.units_per_decision:.2f}",
             f"{m.reference_factor:,.0f}",

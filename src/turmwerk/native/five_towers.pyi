@@ -1,5 +1,6 @@
-from turmwerk.native.interface import NativePosition, NativeRules
+from turmwerk.native.interface import NativeLineup, NativePosition, NativeRules
 
+Lineup = NativeLineup
 Position = NativePosition
 Rules = NativeRules
 
@@ -10,3 +11,4 @@ CATEGORIES: tuple[str, ...]
 ENDINGS: tuple[str, ...]
 EVENTS: tuple[tuple[str, tuple[str, ...]], ...]
 INVARIANTS: tuple[str, ...]
+FEATURES: tuple[tuple[str, str], ...]

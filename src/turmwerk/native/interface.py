@@ -1,4 +1,4 @@
-"""What every compiled engine offers, for type checkers and readers. The code is in cython_core/shared/{rules,position}.pxi."""
+"""What every compiled engine offers, for type checkers and readers; the code is in cython_core/shared/*.pxi."""
 
 from __future__ import annotations
 
@@ -27,12 +27,25 @@ class NativeRules(Protocol):
         rounds: NDArray[np.uint16],
         endings: NDArray[np.uint8],
         stop: NDArray[np.uint8],
+        lineup: NativeLineup | None = None,
         facts: NDArray[np.uint8] | None = None,
     ) -> int:
-        """Play games first, first + 1, … into the rows of the columns until they are full or stop[0] is set; returns how many."""
+        """Play games first, first + 1, … into the rows of the columns until they are full or stop[0] is set; returns how many.
+
+        Without a line-up all seats play at random.
+        """
 
     def find_broken(self, seed: int, first: int, n_games: int) -> tuple[int, str] | None:
         """Play games with every invariant checked after every move; (index, invariant) of the first failure, or None."""
+
+
+class NativeLineup(Protocol):
+    """The native policies of all seats. Immutable."""
+
+    @property
+    def n_seats(self) -> int: ...  # noqa: D102
+    @property
+    def playouts(self) -> int: ...  # noqa: D102
 
 
 class NativePosition(Protocol):
@@ -73,6 +86,9 @@ class NativePosition(Protocol):
     def score(self) -> tuple[list[list[int]], list[int]]:
         """(points by seat and category, winning seats), as if the game ended here."""
 
+    def facts(self) -> list[list[int]]:
+        """The numbers of the values of the facts, by seat and fact."""
+
     def broken_invariant(self) -> str | None:
         """The invariant that does not hold here, if any."""
 
@@ -85,5 +101,31 @@ class Engine(Protocol):
     ENDINGS: tuple[str, ...]
     EVENTS: tuple[tuple[str, tuple[str, ...]], ...]
     INVARIANTS: tuple[str, ...]
+    FEATURES: tuple[tuple[str, str], ...]
     Rules: Callable[[int, str, dict[str, Any]], NativeRules]
     Position: Callable[[Any, int, int], NativePosition]
+    Lineup: Callable[[Sequence[tuple[int, int, list[int], list[int], int]]], NativeLineup]
+
+    @staticmethod
+    def choose(position: NativePosition, lineup: NativeLineup, stop: NDArray[np.uint8] | bytes) -> int:
+        """What the seat to move does by its policy; draws from its own stream. Worthless if stop[0] was set."""
+
+    @staticmethod
+    def features(position: NativePosition, move: int) -> list[int]:
+        """The features of a legal move, in the order of FEATURES."""
+
+    @staticmethod
+    def imagine(position: NativePosition, seat: int, seed: int) -> NativePosition:
+        """A copy in which everything the seat cannot know is redrawn, the future too; what it knows is kept."""
+
+    @staticmethod
+    def evaluate(
+        position: NativePosition,
+        lineup: NativeLineup,
+        seed: int,
+        first: int,
+        sums: NDArray[np.int64],
+        n_playouts: int,
+        stop: NDArray[np.uint8],
+    ) -> None:
+        """Add to the rows of `sums`, one for each legal move: playouts, wins (in 1/60), points, squares of points."""

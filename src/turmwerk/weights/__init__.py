@@ -1,0 +1,101 @@
+"""Weights: strategies that are data. The vectors each game ships are the TOML files here; users bring theirs as files or dicts.
+
+A vector gives every feature of a move a weight; the score of a move is the sum of feature times weight, and a move is chosen with
+probability proportional to exp(score / temperature). The native engine computes all of it in whole numbers; see docs/strategies.md.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from math import ceil, exp, isfinite, log2
+from pathlib import Path
+from typing import Any
+
+from turmwerk.errors import StrategyError
+
+UNIT = 1024
+MAX_WEIGHT = 10_000
+MAX_TEMPERATURE = 10_000
+N_ODDS = 256  # the length of a table of odds in the native engine
+BEST_ODDS = 1 << 24  # odds of the best move; 64 times as much fits 32 bits
+REACH = 16  # temperatures behind the best score at which odds end: exp(-16) rounds to 2 of BEST_ODDS
+
+WORDS = ("about", "found_by")  # what a vector may say about itself, beside its weights and temperature
+
+
+@dataclass(frozen=True)
+class Vector:
+    """A strategy by weights. Features that are not named weigh 0; temperature 0 plays the best move, ties broken at random."""
+
+    name: str
+    weights: Mapping[str, float]
+    temperature: float = 0.0
+    about: str = ""
+    found_by: str = ""  # the command that found the weights
+
+    def fixed_point(self, features: Sequence[str]) -> list[int]:
+        """The weights of all features in units of 1/1024."""
+        return [round(UNIT * self.weights.get(feature, 0)) for feature in features]
+
+    def odds(self) -> tuple[list[int], int]:
+        """Odds of a move by how far its score is behind the best one, in steps of 2^shift units; and that shift."""
+        if self.temperature == 0:
+            return [1] + [0] * (N_ODDS - 1), 0
+        heat = UNIT * self.temperature
+        shift = max(0, ceil(log2(REACH * heat / N_ODDS)))
+        return [round(BEST_ODDS * exp(-((step << shift) / heat))) for step in range(N_ODDS - 1)] + [0], shift
+
+
+def vector(game: str, features: Sequence[str], name: str, data: Mapping[str, Any]) -> Vector:
+    """A checked vector from {"temperature": …, "weights": {feature: weight}}; the weights may also stand beside the temperature."""
+    data = dict(data)
+    words = {word: str(data.pop(word, "")) for word in WORDS}
+    temperature = _number(data.pop("temperature", 0), f"the temperature of strategy {name!r}", 0, MAX_TEMPERATURE)
+    given = data.pop("weights") if isinstance(data.get("weights"), Mapping) else data
+    if given is not data and data:
+        raise StrategyError(
+            f"strategy {name!r} has the unknown key {next(iter(data))!r}; allowed: temperature, weights, {', '.join(WORDS)}"
+        )
+    for feature in given:
+        if feature not in features:
+            raise StrategyError(f"strategy {name!r} weighs the unknown feature {feature!r}; features of {game}: {', '.join(features)}")
+    checked = {key: _number(value, f"weight {key} of strategy {name!r}", -MAX_WEIGHT, MAX_WEIGHT) for key, value in given.items()}
+    return Vector(name, checked, temperature, **words)
+
+
+def _number(value: object, what: str, low: float, high: float) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value) or not low <= value <= high:
+        raise StrategyError(f"{what} is {value!r}; it must be a number in {low}..{high}")
+    return float(value)
+
+
+def read(game: str, features: Sequence[str], path: Path) -> Vector:
+    """The vector of a TOML file."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise StrategyError(f"cannot read the weights file {path}: {error}") from None
+    return vector(game, features, str(path), data)
+
+
+@cache
+def _shipped_tables(game: str) -> dict[str, Any]:
+    return tomllib.loads(files(__name__).joinpath(f"{game.replace('-', '_')}.toml").read_text(encoding="utf-8"))
+
+
+def shipped_names(game: str) -> dict[str, str]:
+    """The vectors a game ships, with one line each; those for one variant or player count are not listed apart."""
+    return {name: table.get("about", "") for name, table in _shipped_tables(game).items() if ":" not in name}
+
+
+def shipped(game: str, features: Sequence[str], name: str, variant: str, players: int) -> Vector | None:
+    """The shipped vector of that name; the one for this variant and player count if there is one ("expert:basic:3", "expert:3")."""
+    tables = _shipped_tables(game)
+    for section in (f"{name}:{variant}:{players}", f"{name}:{variant}", f"{name}:{players}", name):
+        if section in tables:
+            return vector(game, features, name, tables[section])
+    return None

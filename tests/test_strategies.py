@@ -1,0 +1,275 @@
+"""Strategies of every game: they play natively, the same on any number of threads, better than random, and see nothing hidden."""
+
+import os
+import subprocess
+import sys
+from math import sqrt
+
+import numpy as np
+import pytest
+
+import turmwerk as tw
+from turmwerk.lineup import Lineup, View
+from turmwerk.results import Columns
+
+
+def by_view(view):
+    """A Python strategy that depends on everything it is shown."""
+    return view.legal[sum(map(ord, repr(view))) % len(view.legal)]
+
+
+def warm(game):
+    """Weights that make choices depend on every feature, and on the stream."""
+    return {"temperature": 5.0, "weights": {name: 1 + number / 7 for number, name in enumerate(game.features)}}
+
+
+def seats(game, *some):
+    """A line-up that repeats these strategies around the table."""
+    return [some[seat % len(some)] for seat in range(game.players)]
+
+
+def columns_of(game, lineup, n_games=50):
+    columns = Columns(n_games, game.players, len(game.categories))
+    arrays = (columns.points, columns.winning, columns.decisions, columns.rounds, columns.endings)
+    assert game.rules.play_batch(3, 0, *arrays, np.zeros(1, np.uint8), lineup=lineup) == n_games
+    return columns.rows().tobytes()
+
+
+class TestTheSameGames:
+    def test_random_seats_play_the_games_they_always_played(self, any_game):
+        assert columns_of(any_game, Lineup(any_game, None).native) == columns_of(any_game, None)
+
+    @pytest.mark.parametrize("strategies", [("greedy",), ("random", "greedy"), ("mcts:6", "greedy"), ("flat:6", "random")])
+    def test_the_signature_does_not_depend_on_threads(self, any_game, strategies):
+        lineup = seats(any_game, *strategies)
+        assert len({any_game.simulate(24, seed=4, strategies=lineup, threads=threads).signature for threads in (1, 2, 5)}) == 1
+
+    def test_move_by_move_and_natively(self, any_game):
+        lineup = seats(any_game, "greedy", "mcts:8:greedy", "random", "flat:8")
+        rows = any_game.simulate(3, seed=5, strategies=lineup, rows=True).rows
+        for index, row in enumerate(rows):
+            state = any_game.start(seed=5, index=index)
+            while not state.is_over:
+                state.play_by(lineup[state.seat])
+            assert state.outcome.scores == tuple(row["scores"])
+
+    def test_games_with_a_python_seat_are_the_same_games(self, any_game):
+        """The other seats go on drawing from their own streams."""
+        native = any_game.simulate(3, seed=6, strategies=seats(any_game, warm(any_game)), rows=True).rows
+
+        def imitate(view):
+            return shadow.choose(warm(any_game))
+
+        for index, row in enumerate(native):
+            shadow = any_game.start(seed=6, index=index)
+            lineup = Lineup(any_game, [imitate, *seats(any_game, warm(any_game))[1:]])
+            while not shadow.is_over:
+                shadow.play(lineup.choose(shadow))
+            assert shadow.outcome.scores == tuple(row["scores"])
+
+    def test_a_copy_chooses_the_same(self, any_game):
+        state = any_game.start(seed=7)
+        for strategy in (warm(any_game), "flat:5", "mcts:20", "mcts:5:greedy"):
+            assert state.copy().choose(strategy) == state.copy().choose(strategy)
+
+    def test_the_other_streams_stay_where_they_are(self, any_game):
+        """A choice draws from the stream of the seat and leaves the cards and the random players alone."""
+        state, other = any_game.start(seed=8), any_game.start(seed=8)
+        while not state.is_over:
+            state.choose("flat:2")
+            state.choose(warm(any_game))
+            assert state.play_random() == other.play_random()
+        assert state.events == other.events
+
+
+PROGRAM = """
+import turmwerk as tw
+for info in tw.games():
+    for players in info.players:
+        game = tw.game(info.name, players=players)
+        names = ["greedy", "mcts:60", "flat:9:greedy", "mcts:40:greedy", "random"]
+        print(game.simulate(6, strategies=names[:players]).signature)
+"""
+
+
+def test_both_builds_choose_the_same():
+    if not tw.native.import_module("turmwerk.native.shared").supports_v3():
+        pytest.skip("this machine has no x86-64-v3")
+    outputs = [
+        subprocess.run(
+            [sys.executable, "-c", PROGRAM], env=os.environ | {"TURMWERK_TARGET": target}, capture_output=True, text=True, check=True
+        ).stdout
+        for target in ("baseline", "v3")
+    ]
+    assert outputs[0] == outputs[1] != ""
+
+
+class TestHiddenInformation:
+    """Permuting what a seat cannot know changes neither its view nor its choice."""
+
+    def imagined(self, state, seat, seed):
+        """The same state as far as the seat knows: secrets and the future are redrawn."""
+        other = state.copy()
+        other._position = state.game.engine.imagine(state.position, seat, seed)
+        return other
+
+    def states(self, game):
+        """Some of the decisions of two games."""
+        for index in range(2):
+            state = game.start(seed=13, index=index)
+            number = 0
+            while not state.is_over:
+                if number % 9 == 0:
+                    yield state
+                state.play_random()
+                number += 1
+
+    def test_views_and_legal_moves(self, any_game):
+        for state in self.states(any_game):
+            for seat in range(any_game.players):
+                for seed in range(3):
+                    other = self.imagined(state, seat, seed)
+                    assert other.view(seat) == state.view(seat)
+                    assert other.position.broken_invariant() is None
+                    assert (other.seat, other.node) == (state.seat, state.node)
+            assert self.imagined(state, state.seat, 1).legal() == state.legal()
+
+    def test_choices(self, any_game):
+        strategies = [warm(any_game), "greedy", "flat:4", "mcts:40", "mcts:3:greedy", by_view]
+        for state in self.states(any_game):
+            others = [self.imagined(state, state.seat, seed) for seed in (1, 2)]
+            for strategy in strategies:
+                choice = state.copy().choose(strategy)
+                assert [other.copy().choose(strategy) for other in others] == [choice, choice]
+
+    def test_evaluations(self, any_game):
+        state = next(self.states(any_game))
+        assert self.imagined(state, state.seat, 5).evaluate(playouts=20) == state.evaluate(playouts=20)
+
+    def test_a_view_shows_what_the_seat_may_see_and_cannot_be_changed(self, any_game):
+        state = any_game.start(seed=14)
+        view = View.of(state)
+        assert (view.seat, view.node, view.legal, view.players) == (state.seat, state.node, tuple(state.legal()), any_game.players)
+        assert set(view.table) == set(state.view(state.seat))
+        with pytest.raises(TypeError):
+            view.table["more"] = 1
+        with pytest.raises(AttributeError):
+            view.seat = 1
+
+
+def advantage(game, strategy, other, n_games):
+    """(share of wins, its standard error) of a strategy among others, every seat equally often; alone: its lead in points."""
+    if game.players == 1:
+        results = [game.simulate(n_games, seed=9, strategies=[one]) for one in (strategy, other)]
+        lead = results[0].mean_scores[0] - results[1].mean_scores[0]
+        return lead, sqrt(sum(result.sd_scores[0] ** 2 for result in results) / n_games)
+    shares = []
+    for seat in range(game.players):
+        lineup = [other] * game.players
+        lineup[seat] = strategy
+        wins = game.simulate(n_games // game.players, seed=9, strategies=lineup, rows=True).rows["wins"]
+        shares += (wins / wins.sum(axis=1, keepdims=True))[:, seat].tolist()
+    return np.mean(shares) - 1 / game.players, max(np.std(shares), 0.3) / sqrt(len(shares))
+
+
+class TestStrength:
+    def test_greedy_beats_random(self, any_game):
+        lead, error = advantage(any_game, "greedy", "random", 600)
+        assert lead > 3 * error
+
+    def test_search_beats_random(self, any_game):
+        for strategy in ("mcts:200", "flat:200"):
+            lead, error = advantage(any_game, strategy, "random", 20)
+            assert lead > 1.96 * error, strategy
+
+
+class TestWeights:
+    def test_every_feature_is_described_and_there_are_not_too_many(self, any_game):
+        assert 1 <= len(any_game.features) <= 32
+        assert all(len(line) > 10 for line in any_game.features.values())
+        assert len(any_game.features) == len(any_game.engine.FEATURES)
+        assert tw.features(any_game.name) == any_game.features
+
+    def test_the_score_of_a_move_is_the_sum_of_its_weighted_features(self, any_game):
+        """At temperature 0 the best move is played, ties broken at random; scores are checked with the features told one by one."""
+        rng = np.random.default_rng(1)
+        state = any_game.start(seed=15)
+        n_checked = 0
+        while not state.is_over:
+            if len(state.legal()) > 1:
+                weights = dict(zip(any_game.features, (rng.integers(-50, 50, len(any_game.features)) / 16).tolist(), strict=True))
+                scores = {
+                    move: sum(weights[name] * value for name, value in values.items()) for move, values in state.features().items()
+                }
+                assert scores[state.choose(weights)] == max(scores.values())
+                n_checked += 1
+            state.play_by("greedy")
+        assert n_checked > 5
+
+    def test_features_are_small(self, any_game):
+        for index in range(3):
+            state = any_game.start(seed=16, index=index)
+            while not state.is_over:
+                assert all(abs(value) <= 1024 for values in state.features().values() for value in values.values())
+                state.play_random()
+
+    def test_every_feature_tells_moves_apart_somewhere(self, any_game):
+        """A feature that is the same for all moves of every decision cannot matter. Some matter in variants only."""
+        unseen = set(any_game.features)
+        for index in range(60):
+            state = any_game.start(seed=17, index=index)
+            while unseen and not state.is_over:
+                rows = list(state.features().values())
+                unseen -= {name for name in unseen if len({row[name] for row in rows}) > 1}
+                state.play_by("greedy" if index % 2 else "random")
+        assert len(unseen) < len(any_game.features) / 2
+
+
+class TestEvaluate:
+    def test_the_last_decision_is_certain(self, any_game):
+        """Where every move ends the game without chance, all playouts agree with the rules."""
+        state = any_game.start(seed=18)
+        before = state.copy()
+        while not state.is_over:
+            before = state.copy()
+            state.play_random()
+        for value in before.evaluate(playouts=30):
+            after = before.copy()
+            after.play(value.move)
+            assert value.playouts == 30
+            assert value.win_interval[0] <= value.win_share <= value.win_interval[1]
+            if after.is_over:
+                assert value.points == after.outcome.scores[before.seat]
+                assert value.points_interval == (value.points, value.points)
+
+    def test_it_agrees_with_simulate(self, any_game):
+        """A random first move, evaluated over many deals, is worth what simulate finds."""
+        n_deals, shares, points = 150, [], []
+        for index in range(n_deals):
+            state = any_game.start(seed=19, index=index)
+            if state.seat != 0:
+                continue
+            values = state.evaluate(playouts=20, seed=index)
+            shares.append(np.mean([value.win_share for value in values]))
+            points.append(np.mean([value.points for value in values]))
+        if not shares:
+            pytest.skip("seat 0 never begins")
+        result = any_game.simulate(20_000, seed=20)
+        if len(shares) == n_deals:  # else who begins depends on the deal, and so does what the deal is worth
+            assert abs(np.mean(shares) - result.win_share[0]) < 5 * max(np.std(shares), 0.02) / sqrt(n_deals)
+            assert abs(np.mean(points) - result.mean_scores[0]) < 5 * max(np.std(points), 0.2) / sqrt(n_deals)
+
+    def test_it_is_seeded(self, any_game):
+        state = any_game.start(seed=21)
+        strategies = seats(any_game, "greedy", "random")
+        first = state.evaluate(playouts=40, strategies=strategies, seed=1)
+        assert first == state.evaluate(playouts=40, strategies=strategies, seed=1)
+        if len(first) > 1:
+            assert first != state.evaluate(playouts=40, strategies=strategies, seed=2)
+        assert [value.move for value in first] == state.legal()
+
+
+def test_every_game_ships_greedy(any_game):
+    listed = tw.strategies(any_game.name)
+    assert {"random", "greedy", "flat:N", "mcts:N"} <= set(listed)
+    assert all(listed.values())
