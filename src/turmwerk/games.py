@@ -98,16 +98,17 @@ class Game:
         games: int,
         *,
         seed: int = 1,
+        first: int = 0,
         strategies: Sequence[str] | None = None,
         threads: int | None = None,
         rows: bool = False,
         progress: bool | Callable[[int], object] = False,
     ) -> Result:
-        """Play many games on all cores: numbers 0..games-1 of `seed`, the same for any number of threads.
+        """Play many games on all cores: numbers first..first+games-1 of `seed`, the same for any number of threads.
 
         `rows=True` keeps one row per game; `progress=True` shows a bar, a callable is told the number of games done.
         """
-        return simulate(self, games, seed=seed, strategies=strategies, threads=threads, rows=rows, progress=progress)
+        return simulate(self, games, seed=seed, first=first, strategies=strategies, threads=threads, rows=rows, progress=progress)
 
     def __repr__(self) -> str:
         changed = f", components={dict(self.changed)!r}" if self.changed else ""

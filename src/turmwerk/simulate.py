@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from turmwerk.arguments import game_count, seed_number, thread_count
+from turmwerk.arguments import game_count, index_number, seed_number, thread_count
 from turmwerk.errors import StrategyError
 from turmwerk.results import Columns, Result, Totals
 
@@ -26,16 +26,17 @@ def simulate(
     games: int,
     *,
     seed: int,
+    first: int,
     strategies: Sequence[str] | None,
     threads: int | None,
     rows: bool,
     progress: bool | Callable[[int], object],
 ) -> Result:
-    """Play games 0..games-1 of the seed; see `Game.simulate`."""
+    """Play games first..first+games-1 of the seed; see `Game.simulate`."""
     n_games = game_count(games, rows=rows)
     n_threads = thread_count(threads)
     check_strategies(game, strategies)
-    run = _Run(game, n_games, seed_number(seed), chunk=max(1, min(CHUNK, n_games // (8 * n_threads))), keep=rows)
+    run = _Run(game, n_games, seed_number(seed), offset=index_number(first), chunk=max(1, min(CHUNK, n_games // (8 * n_threads))), keep=rows)
     begin = perf_counter()
     with _reporter(progress, n_games) as report:
         run.play(n_threads, report)
@@ -57,10 +58,11 @@ def check_strategies(game: Game, strategies: Sequence[str] | None) -> None:
 class _Run:
     """The work shared by the threads: chunks to play, sums to add to."""
 
-    def __init__(self, game: Game, n_games: int, seed: int, *, chunk: int, keep: bool) -> None:
+    def __init__(self, game: Game, n_games: int, seed: int, *, offset: int, chunk: int, keep: bool) -> None:
         self.game = game
         self.n_games = n_games
         self.seed = seed
+        self.offset = offset  # number of the first game
         self.chunk = chunk
         self.keep = keep
         self.kept: dict[int, np.ndarray] = {}  # rows by the number of their first game
@@ -106,7 +108,7 @@ class _Run:
 
     def _play_chunk(self, first: int, columns: Columns) -> None:
         n_played = self.game.rules.play_batch(
-            self.seed, first, columns.points, columns.winning, columns.decisions, columns.rounds, columns.endings, self.stop
+            self.seed, self.offset + first, columns.points, columns.winning, columns.decisions, columns.rounds, columns.endings, self.stop
         )
         if n_played == 0:
             return
