@@ -5,9 +5,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-import turmwerk as tw
-from turmwerk.statistics import SequentialTest
-from turmwerk.tournament import TournamentResult, lineups, tournament
+from turmwerk.tournament import lineups
 
 
 class TestLineups:

@@ -15,6 +15,8 @@ from turmwerk.errors import (
 from turmwerk.games import Game, GameInfo, game, games, replay
 from turmwerk.results import Histogram, Intervals, Result
 from turmwerk.state import Outcome, State
+from turmwerk.statistics import Estimate, SequentialTest
+from turmwerk.tournament import TournamentResult, tournament
 
 __version__ = version("turmwerk")
 
@@ -22,6 +24,7 @@ __all__ = [
     "ArgumentError",
     "ChanceError",
     "ComponentError",
+    "Estimate",
     "Game",
     "GameError",
     "GameInfo",
@@ -31,10 +34,13 @@ __all__ = [
     "Outcome",
     "RecordError",
     "Result",
+    "SequentialTest",
     "State",
     "StrategyError",
+    "TournamentResult",
     "TurmwerkError",
     "game",
     "games",
     "replay",
+    "tournament",
 ]

@@ -36,7 +36,9 @@ def simulate(
     n_games = game_count(games, rows=rows)
     n_threads = thread_count(threads)
     check_strategies(game, strategies)
-    run = _Run(game, n_games, seed_number(seed), offset=index_number(first), chunk=max(1, min(CHUNK, n_games // (8 * n_threads))), keep=rows)
+    run = _Run(
+        game, n_games, seed_number(seed), offset=index_number(first), chunk=max(1, min(CHUNK, n_games // (8 * n_threads))), keep=rows
+    )
     begin = perf_counter()
     with _reporter(progress, n_games) as report:
         run.play(n_threads, report)

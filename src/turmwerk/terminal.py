@@ -15,6 +15,8 @@ from turmwerk.bench import Measurement
 from turmwerk.games import GameInfo
 from turmwerk.results import Result
 from turmwerk.state import State
+from turmwerk.statistics import Estimate
+from turmwerk.tournament import TournamentResult
 
 LEVEL = 0.95
 
@@ -87,6 +89,28 @@ def _summary(result: Result) -> str:
         f"{result.games / result.seconds:,.0f} games per second on {result.threads} threads · signature {result.signature}",
     ]
     return "\n".join([f"changed components: {changed}", *lines] if changed else lines)
+
+
+def tournament_tables(result: TournamentResult) -> Group:
+    """Who is stronger, by how much, and where the points come from."""
+    columns = zip(result.names, result.win_share(), result.mean_score(), result.mean_rank(), result.ratings(), strict=True)
+    rows = [[name, _plus_minus(share, "{:.2%}"), *map(_plus_minus, (score, rank)), _plus_minus(rating, "{:.0f}")]
+            for name, share, score, rank, rating in columns]  # fmt: skip
+    title = (
+        f"{result.game.info.title} · {result.game.players} players · {result.game.variant} · {result.games:,} games · seed {result.seed}"
+    )
+    main = _table(["strategy", "win share a seat", "mean score", "mean rank", "rating (Elo)"], rows, title)
+    pairs = [[f"{one.first} − {one.second}", _plus_minus(one.paired, "{:+.2%}"), f"± {one.unpaired.half_width:.2%}"]
+             for one in result.differences()]  # fmt: skip
+    differences = _table(["difference of win share", "paired", "unpaired"], pairs)
+    points = [[name, *(f"{mean:.2f}" for mean in means)] for name, means in result.mean_points.items()]
+    breakdown = _table(["mean points", *result.names], points)
+    lines = [f"{result.deals:,} deals, each with {result.n_lineups} line-ups · fair share {1 / result.game.players:.2%} · ± is 95 %"]
+    return Group(main, differences, breakdown, Text("\n".join([*lines, *([result.verdict] if result.verdict else [])])))
+
+
+def _plus_minus(estimate: Estimate, form: str = "{:.2f}") -> str:
+    return f"{form.format(estimate.value)} ± {form.format(estimate.half_width).lstrip('+')}"
 
 
 def bench_table(measurements: Iterable[Measurement], unit: float, target: str) -> Group:

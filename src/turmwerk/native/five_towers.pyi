@@ -1,6 +1,3 @@
-from turmwerk.native.interface import NativePosition as Position
-from turmwerk.native.interface import NativeRules as Rules
-
 TYPES: tuple[str, ...]
 CARDS: tuple[str, ...]
 NODES: tuple[str, ...]
