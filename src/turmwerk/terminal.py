@@ -73,13 +73,15 @@ def result_table(result: Result) -> Group:
         ]
         for seat in seats
     ]
-    title = (
-        f"{result.game.info.title} · {result.game.players} players · {result.game.variant} · {result.games:,} games · seed {result.seed}"
-    )
-    scores = _table(["seat", "mean score", "95 %", "spread (sd)", "win share", "95 % interval"], rows, title)
+    scores = _table(["seat", "mean score", "95 %", "spread (sd)", "win share", "95 % interval"], rows, _title(result))
     points = [[name, *(f"{mean:.2f}" for mean in means)] for name, means in result.mean_breakdown.items()]
     breakdown = _table(["mean points", *(f"P{seat}" for seat in seats)], points)
     return Group(scores, breakdown, Text(_summary(result)))
+
+
+def _title(result: Result | TournamentResult) -> str:
+    game = result.game
+    return f"{game.info.title} · {game.players} players · {game.variant} · {result.games:,} games · seed {result.seed}"
 
 
 def _summary(result: Result) -> str:
@@ -96,10 +98,7 @@ def tournament_tables(result: TournamentResult) -> Group:
     columns = zip(result.names, result.win_share(), result.mean_score(), result.mean_rank(), result.ratings(), strict=True)
     rows = [[name, _plus_minus(share, "{:.2%}"), *map(_plus_minus, (score, rank)), _plus_minus(rating, "{:.0f}")]
             for name, share, score, rank, rating in columns]  # fmt: skip
-    title = (
-        f"{result.game.info.title} · {result.game.players} players · {result.game.variant} · {result.games:,} games · seed {result.seed}"
-    )
-    main = _table(["strategy", "win share a seat", "mean score", "mean rank", "rating (Elo)"], rows, title)
+    main = _table(["strategy", "win share a seat", "mean score", "mean rank", "rating (Elo)"], rows, _title(result))
     pairs = [[f"{one.first} − {one.second}", _plus_minus(one.paired, "{:+.2%}"), f"± {one.unpaired.half_width:.2%}"]
              for one in result.differences()]  # fmt: skip
     differences = _table(["difference of win share", "paired", "unpaired"], pairs)
