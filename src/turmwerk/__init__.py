@@ -17,7 +17,9 @@ from turmwerk.games import Game, GameInfo, game, games, replay
 from turmwerk.lineup import View
 from turmwerk.results import Histogram, Intervals, Result
 from turmwerk.state import Outcome, State
+from turmwerk.statistics import Estimate, SequentialTest
 from turmwerk.strategies import Strategy, features, strategies
+from turmwerk.tournament import TournamentResult, tournament
 
 __version__ = version("turmwerk")
 
@@ -25,6 +27,7 @@ __all__ = [
     "ArgumentError",
     "ChanceError",
     "ComponentError",
+    "Estimate",
     "Game",
     "GameError",
     "GameInfo",
@@ -35,9 +38,11 @@ __all__ = [
     "Outcome",
     "RecordError",
     "Result",
+    "SequentialTest",
     "State",
     "Strategy",
     "StrategyError",
+    "TournamentResult",
     "TurmwerkError",
     "View",
     "features",
@@ -45,4 +50,5 @@ __all__ = [
     "games",
     "replay",
     "strategies",
+    "tournament",
 ]

@@ -7,6 +7,7 @@ import os
 import sys
 import tomllib
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any, TextIO
 
 import click
@@ -191,6 +192,42 @@ def play_command(seat: int, seed: int | None, against: str, hints: bool, **which
 
     number = int.from_bytes(os.urandom(4), "big") if seed is None else seed
     play_in_terminal(_make_game(**which), seat=seat, seed=number, against=against, hints=hints)
+
+
+@cli.command("tournament")
+@game_options
+@click.argument("strategies", nargs=-1, required=True)
+@click.option("--games", "n_games", type=int, default=10_000, show_default=True, help="How many games at most, over all line-ups.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Which deals: every line-up plays the same ones.")
+@click.option("--threads", type=int, help="Number of threads; all cores unless given.")
+@click.option("--until", type=float, metavar="WIDTH", help="Stop when the 95 % half-width of every win share is at most this.")
+@click.option("--sprt", type=float, metavar="EFFECT", help="Stop when it is decided whether the first beats the second by this win share.")
+@click.option("--errors", type=float, default=0.05, show_default=True, help="Error rates of --sprt, either way.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def tournament_command(
+    strategies: tuple[str, ...],
+    n_games: int,
+    seed: int,
+    threads: int | None,
+    until: float | None,
+    sprt: float | None,
+    errors: float,
+    as_json: bool,
+    **which: Any,
+) -> None:
+    """Let strategies play each other in every line-up, on the same deals."""
+    from turmwerk.statistics import SequentialTest
+    from turmwerk.terminal import progress_bar, show, tournament_tables
+    from turmwerk.tournament import tournament
+
+    chosen = _make_game(**which)
+    test = None if sprt is None else SequentialTest(sprt, errors, errors)
+    with progress_bar("games", n_games) if sys.stderr.isatty() else nullcontext(lambda done: None) as progress:
+        result = tournament(chosen, strategies, games=n_games, seed=seed, threads=threads, until=until, sprt=test, progress=progress)
+    if as_json:
+        print(json.dumps(result.as_dict()))
+    else:
+        show(tournament_tables(result))
 
 
 @cli.command("bench")

@@ -114,17 +114,18 @@ class Game:
         games: int,
         *,
         seed: int = 1,
+        first: int = 0,
         strategies: Sequence[StrategyLike] | None = None,
         threads: int | None = None,
         rows: bool = False,
         progress: bool | Callable[[int], object] = False,
     ) -> Result:
-        """Play many games on all cores: numbers 0..games-1 of `seed`, the same for any number of threads.
+        """Play many games on all cores: numbers first..first+games-1 of `seed`, the same for any number of threads.
 
         `strategies` names one strategy per seat, random ones unless given; see docs/strategies.md.
         `rows=True` keeps one row per game; `progress=True` shows a bar, a callable is told the number of games done.
         """
-        return simulate(self, games, seed=seed, strategies=strategies, threads=threads, rows=rows, progress=progress)
+        return simulate(self, games, seed=seed, first=first, strategies=strategies, threads=threads, rows=rows, progress=progress)
 
     def __repr__(self) -> str:
         changed = f", components={dict(self.changed)!r}" if self.changed else ""

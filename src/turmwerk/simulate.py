@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from turmwerk.arguments import game_count, seed_number, thread_count
+from turmwerk.arguments import game_count, index_number, seed_number, thread_count
 from turmwerk.lineup import Lineup
 from turmwerk.results import Columns, Result, Totals
 from turmwerk.stoppable import TICK
@@ -28,18 +28,19 @@ def simulate(
     games: int,
     *,
     seed: int,
+    first: int,
     strategies: Sequence[StrategyLike] | None,
     threads: int | None,
     rows: bool,
     progress: bool | Callable[[int], object],
 ) -> Result:
-    """Play games 0..games-1 of the seed; see `Game.simulate`."""
+    """Play games first..first+games-1 of the seed; see `Game.simulate`."""
     n_games = game_count(games, rows=rows)
     n_threads = thread_count(threads)
     lineup = Lineup(game, strategies)
     largest = SLOW_CHUNK if lineup.has_python else CHUNK // (1 + lineup.playouts)
     chunk = max(1, min(largest, n_games // (8 * n_threads)))
-    run = _Run(game, lineup, n_games, seed_number(seed), chunk=chunk, keep=rows)
+    run = _Run(game, lineup, n_games, seed_number(seed), offset=index_number(first), chunk=chunk, keep=rows)
     begin = perf_counter()
     with _reporter(progress, n_games) as report:
         if lineup.has_python:
@@ -53,11 +54,12 @@ def simulate(
 class _Run:
     """The work shared by the threads: chunks to play, sums to add to."""
 
-    def __init__(self, game: Game, lineup: Lineup, n_games: int, seed: int, *, chunk: int, keep: bool) -> None:
+    def __init__(self, game: Game, lineup: Lineup, n_games: int, seed: int, *, offset: int, chunk: int, keep: bool) -> None:
         self.game = game
         self.lineup = lineup
         self.n_games = n_games
         self.seed = seed
+        self.offset = offset  # number of the first game
         self.chunk = chunk
         self.keep = keep
         self.kept: dict[int, np.ndarray] = {}  # rows by the number of their first game
@@ -123,13 +125,13 @@ class _Run:
     def _play_natively(self, first: int, columns: Columns) -> int:
         native = None if self.lineup.is_random else self.lineup.native
         arrays = (columns.points, columns.winning, columns.decisions, columns.rounds, columns.endings)
-        n_played: int = self.game.rules.play_batch(self.seed, first, *arrays, self.stop, lineup=native, facts=columns.facts)
+        n_played: int = self.game.rules.play_batch(self.seed, self.offset + first, *arrays, self.stop, lineup=native, facts=columns.facts)
         return n_played
 
     def _play_in_python(self, first: int, columns: Columns) -> int:
         """The same games from the same streams, move by move."""
         for row in range(len(columns.decisions)):
-            state = self.game.start(seed=self.seed, index=first + row)
+            state = self.game.start(seed=self.seed, index=self.offset + first + row)
             columns.decisions[row] = 0
             while not state.is_over:
                 state.play(self.lineup.choose(state))

@@ -1,11 +1,30 @@
-"""The statistics used, in one place. Sums are exact integers; only the last step is floating point."""
+"""The statistics used, in one place. docs/statistics.md gives the formulas; the tests compare with SciPy and closed forms."""
 
 from __future__ import annotations
 
-from math import sqrt
+from math import log, sqrt
 from statistics import NormalDist
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from turmwerk.errors import ArgumentError
+
+Floats = NDArray[np.float64]
+
+
+class Estimate(NamedTuple):
+    """A figure with its interval."""
+
+    value: float
+    low: float
+    high: float
+
+    @property
+    def half_width(self) -> float:
+        """Half the length of the interval."""
+        return (self.high - self.low) / 2
 
 
 def standard_deviation(n: int, total: int, squares: int) -> float:
@@ -32,3 +51,73 @@ def share_interval(n: int, share: float, level: float) -> tuple[float, float]:
     center = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
     return max(0.0, center - half), min(1.0, center + half)
+
+
+def estimate_mean(sample: Floats, level: float) -> Estimate:
+    """The mean of independent values with its normal interval."""
+    mean = float(sample.mean())
+    deviation = float(sample.std(ddof=1)) if len(sample) > 1 else 0.0
+    return Estimate(mean, *mean_interval(len(sample), mean, deviation, level))
+
+
+def estimate_difference(first: Floats, second: Floats, level: float) -> Estimate:
+    """The difference of two means of unpaired samples."""
+    difference = float(first.mean() - second.mean())
+    half = z_value(level) * sqrt(float(first.var(ddof=1)) / len(first) + float(second.var(ddof=1)) / len(second))
+    return Estimate(difference, difference - half, difference + half)
+
+
+def bradley_terry(wins: Floats, *, tolerance: float = 1e-10, max_steps: int = 100_000) -> Floats:
+    """Log-strengths, with mean 0, fitted to counts: wins[i, j] is how often i came before j (a tie counts a half for both).
+
+    Every pair is given half a virtual win each way, so that strengths stay finite when one side wins everything.
+    """
+    n = len(wins)
+    wins = wins + 0.5 * (1 - np.eye(n))
+    meetings = wins + wins.T
+    strengths = np.ones(n)
+    for _ in range(max_steps):
+        updated = wins.sum(axis=1) / (meetings / (strengths[:, None] + strengths)).sum(axis=1)
+        updated /= np.exp(np.log(updated).mean())
+        moved = float(np.abs(np.log(updated / strengths)).max())
+        strengths = updated
+        if moved < tolerance:
+            break
+    return np.log(strengths)
+
+
+def bradley_terry_estimates(group_wins: Floats, level: float) -> list[Estimate]:
+    """Log-strengths with intervals by the jackknife: group_wins[g] holds the counts of an independent group of games."""
+    n_groups = len(group_wins)
+    total = group_wins.sum(axis=0)
+    fitted = bradley_terry(total)
+    left_out = np.array([bradley_terry(total - one) for one in group_wins])
+    error = np.sqrt((n_groups - 1) / n_groups * ((left_out - left_out.mean(axis=0)) ** 2).sum(axis=0))
+    half = z_value(level) * error
+    return [Estimate(*map(float, row)) for row in zip(fitted, fitted - half, fitted + half, strict=True)]
+
+
+class SequentialTest(NamedTuple):
+    """A sequential probability ratio test of "the mean is 0" against "the mean is `effect`", on values of unknown spread."""
+
+    effect: float
+    false_positive: float  # chance to accept the effect when the mean is 0
+    false_negative: float  # chance to reject it when the mean is `effect`
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """The log-likelihood ratios at which the mean 0 or the effect is accepted (Wald)."""
+        return log(self.false_negative / (1 - self.false_positive)), log((1 - self.false_negative) / self.false_positive)
+
+    def ratio(self, sample: Floats) -> float:
+        """Log-likelihood ratio under a normal approximation with the sample's variance."""
+        variance = float(sample.var(ddof=1)) if len(sample) > 1 else 0.0
+        if variance == 0:
+            return 0.0
+        return len(sample) * self.effect * (2 * float(sample.mean()) - self.effect) / (2 * variance)
+
+    def decide(self, sample: Floats) -> bool | None:
+        """True: the effect is accepted; False: it is rejected; None: go on."""
+        low, high = self.bounds
+        ratio = self.ratio(sample)
+        return True if ratio >= high else False if ratio <= low else None

@@ -16,7 +16,8 @@ from turmwerk.evaluate import MoveValue
 from turmwerk.games import GameInfo
 from turmwerk.results import Result
 from turmwerk.state import State
-from turmwerk.statistics import share_interval
+from turmwerk.statistics import Estimate, share_interval
+from turmwerk.tournament import TournamentResult
 
 LEVEL = 0.95
 
@@ -98,10 +99,7 @@ def result_table(result: Result) -> Group:
         ]
         for seat in seats
     ]
-    title = (
-        f"{result.game.info.title} · {result.game.players} players · {result.game.variant} · {result.games:,} games · seed {result.seed}"
-    )
-    scores = _table(["seat", "mean score", "95 %", "spread (sd)", "win share", "95 % interval"], rows, title)
+    scores = _table(["seat", "mean score", "95 %", "spread (sd)", "win share", "95 % interval"], rows, _title(result))
     points = [[name, *(f"{mean:.2f}" for mean in means)] for name, means in result.mean_breakdown.items()]
     breakdown = _table(["mean points", *(f"P{seat}" for seat in seats)], points)
     facts = [_fact_table(result, name) for name in result.facts]
@@ -117,6 +115,11 @@ def _fact_table(result: Result, name: str) -> Table:
     return _table([name, "seats", "mean score", "win share", "95 % interval"], rows)
 
 
+def _title(result: Result | TournamentResult) -> str:
+    game = result.game
+    return f"{game.info.title} · {game.players} players · {game.variant} · {result.games:,} games · seed {result.seed}"
+
+
 def _summary(result: Result) -> str:
     changed = ", ".join(f"{key} = {value}" for key, value in result.game.changed.items())
     lines = [
@@ -124,6 +127,25 @@ def _summary(result: Result) -> str:
         f"{result.games / result.seconds:,.0f} games per second on {result.threads} threads · signature {result.signature}",
     ]
     return "\n".join([f"changed components: {changed}", *lines] if changed else lines)
+
+
+def tournament_tables(result: TournamentResult) -> Group:
+    """Who is stronger, by how much, and where the points come from."""
+    columns = zip(result.names, result.win_share(), result.mean_score(), result.mean_rank(), result.ratings(), strict=True)
+    rows = [[name, _plus_minus(share, "{:.2%}"), *map(_plus_minus, (score, rank)), _plus_minus(rating, "{:.0f}")]
+            for name, share, score, rank, rating in columns]  # fmt: skip
+    main = _table(["strategy", "win share a seat", "mean score", "mean rank", "rating (Elo)"], rows, _title(result))
+    pairs = [[f"{one.first} − {one.second}", _plus_minus(one.paired, "{:+.2%}"), f"± {one.unpaired.half_width:.2%}"]
+             for one in result.differences()]  # fmt: skip
+    differences = _table(["difference of win share", "paired", "unpaired"], pairs)
+    points = [[name, *(f"{mean:.2f}" for mean in means)] for name, means in result.mean_points.items()]
+    breakdown = _table(["mean points", *result.names], points)
+    lines = [f"{result.deals:,} deals, each with {result.n_lineups} line-ups · fair share {1 / result.game.players:.2%} · ± is 95 %"]
+    return Group(main, differences, breakdown, Text("\n".join([*lines, *([result.verdict] if result.verdict else [])])))
+
+
+def _plus_minus(estimate: Estimate, form: str = "{:.2f}") -> str:
+    return f"{form.format(estimate.value)} ± {form.format(estimate.half_width).lstrip('+')}"
 
 
 def bench_table(measurements: Iterable[Measurement], unit: float, target: str) -> Group:
