@@ -5,6 +5,7 @@ from libc.math cimport log
 from libc.stdint cimport uint8_t
 from libc.stdlib cimport free, malloc
 
+from cython_core.shared.bits cimport popcount
 from cython_core.shared.chance cimport Tape
 from cython_core.shared.policy cimport FLAT, MCTS, Policy
 from cython_core.shared.reward cimport rewards_of
