@@ -10,7 +10,7 @@ from turmwerk import native, reference
 from turmwerk.arguments import thread_count
 from turmwerk.games import Game
 
-REPEATS = 20  # the best of so many short runs counts: other work on the machine only ever slows down
+REPEATS = 50  # the best of so many short runs counts: other work on the machine only ever slows down
 
 
 @dataclass(frozen=True)
