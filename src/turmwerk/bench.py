@@ -11,7 +11,7 @@ from turmwerk.arguments import thread_count
 from turmwerk.games import Game
 
 WEIGHTS = "greedy"  # the strategy by weights that every game ships
-REPEATS = 5  # the best of so many runs counts: other work on the machine only ever slows down
+REPEATS = 50  # the best of so many short runs counts: other work on the machine only ever slows down
 
 
 @dataclass(frozen=True)

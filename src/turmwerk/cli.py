@@ -234,7 +234,7 @@ def tournament_command(
 @click.argument("name", metavar="[GAME]", required=False)
 @click.option("--players", type=int, help="Only this number of players.")
 @click.option("--variant", help="Only this variant.")
-@click.option("--seconds", type=float, default=1.0, show_default=True, help="Time for each of the four measurements of a game.")
+@click.option("--seconds", type=float, default=2.0, show_default=True, help="Time for each of the four measurements of a game.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def bench_command(name: str | None, players: int | None, variant: str | None, seconds: float, as_json: bool) -> None:
     """Measure playouts per second: one thread, all cores, by weights, against the reference engine and the calibration loop."""

@@ -59,6 +59,30 @@ class Columns:
         return rows
 
 
+class ScoreCounts(NamedTuple):
+    """How often each score was reached: `counts[seat, i]` times the score `low + i`."""
+
+    low: int
+    counts: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, scores: NDArray[np.int64]) -> ScoreCounts:
+        """Count the scores of some games, given by seat and game."""
+        low = int(scores.min())
+        width = int(scores.max()) - low + 1
+        return cls(low, np.stack([np.bincount(row - low, minlength=width) for row in scores]))
+
+    def __add__(self, other: ScoreCounts) -> ScoreCounts:  # type: ignore[override]
+        if not self.counts.size:
+            return other
+        low = min(self.low, other.low)
+        high = max(self.low + self.counts.shape[1], other.low + other.counts.shape[1])
+        counts = np.zeros((len(other.counts), high - low), np.int64)
+        for part in (self, other):
+            counts[:, part.low - low : part.low - low + part.counts.shape[1]] += part.counts
+        return ScoreCounts(low, counts)
+
+
 @dataclass
 class Totals:
     """Exact integer sums over games. Adding up is free of order, so threads and chunks leave no trace."""
@@ -71,48 +95,39 @@ class Totals:
     decisions: int = 0
     rounds: int = 0
     endings: Any = 0
-    scores: dict[int, NDArray[np.int64]] = field(default_factory=dict)  # how often each score was reached, by seat
+    scores: ScoreCounts = field(default_factory=lambda: ScoreCounts(0, np.zeros((1, 0), np.int64)))
     facts: dict[tuple[int, int], Any] = field(default_factory=dict)  # by (fact, value): [seats, wins, square scores, points by category]
 
     def add(self, columns: Columns) -> None:
         """Add up a run of games."""
-        scores = columns.points.sum(axis=2, dtype=np.int64)
-        wins = columns.wins()
-        winners = wins.sum(axis=1)
-        self.games += len(scores)
-        self.points += columns.points.sum(axis=0, dtype=np.int64)
-        self.square_scores += (scores * scores).sum(axis=0)
-        self.wins += (wins * (WIN // winners)[:, None]).sum(axis=0)
+        points = np.ascontiguousarray(columns.points.transpose(1, 2, 0))  # by seat, category and game: sums run along the memory
+        scores = points.sum(axis=1, dtype=np.int64)
+        wins = columns.wins().T
+        winners = wins.sum(axis=0, dtype=np.uint8)
+        shares = wins * (np.uint8(WIN) // winners)
+        self.games += scores.shape[1]
+        self.points += points.sum(axis=2, dtype=np.int64)
+        self.square_scores += (scores * scores).sum(axis=1)
+        self.wins += shares.sum(axis=1, dtype=np.int64)
         self.shared_wins += int((winners > 1).sum())
         self.decisions += int(columns.decisions.sum(dtype=np.int64))
         self.rounds += int(columns.rounds.sum(dtype=np.int64))
         self.endings += np.bincount(columns.endings, minlength=256)
-        self._count(scores)
+        self.scores += ScoreCounts.of(scores)
         for number in range(columns.facts.shape[2]):
-            self._sort_by_fact(number, columns, scores, wins * (WIN // winners)[:, None])
+            self._sort_by_fact(number, columns.facts[:, :, number].T, points, scores, shares)
 
-    def _sort_by_fact(self, number: int, columns: Columns, scores: NDArray[np.int64], wins: NDArray[np.int64]) -> None:
-        values = columns.facts[:, :, number]
+    def _sort_by_fact(self, number: int, values: Any, points: Any, scores: Any, shares: Any) -> None:
         for value in np.unique(values).tolist():
             chosen = values == value
-            figures = [chosen.sum(), wins[chosen].sum(), (scores[chosen] ** 2).sum()]
-            sums = np.array([*figures, *columns.points[chosen].sum(axis=0, dtype=np.int64)], np.int64)
+            figures = [chosen.sum(), shares[chosen].sum(dtype=np.int64), (scores[chosen] ** 2).sum()]
+            sums = np.array([*figures, *points.transpose(1, 0, 2)[:, chosen].sum(axis=1, dtype=np.int64)], np.int64)
             self.facts[number, value] = self.facts.get((number, value), 0) + sums
-
-    def _count(self, scores: NDArray[np.int64]) -> None:
-        low = int(scores.min())
-        width = int(scores.max()) - low + 1
-        counts = np.stack([np.bincount(column - low, minlength=width) for column in scores.T], axis=1)
-        for position in np.flatnonzero(counts.any(axis=1)):
-            score = low + int(position)
-            self.scores[score] = self.scores.get(score, 0) + counts[position]
 
     def merge(self, other: Totals) -> None:
         """Add the sums of other games."""
-        for name in ("games", "points", "square_scores", "wins", "shared_wins", "decisions", "rounds", "endings"):
+        for name in ("games", "points", "square_scores", "wins", "shared_wins", "decisions", "rounds", "endings", "scores"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
-        for score, counts in other.scores.items():
-            self.scores[score] = self.scores.get(score, 0) + counts
         for fact, sums in other.facts.items():
             self.facts[fact] = self.facts.get(fact, 0) + sums
 
@@ -215,8 +230,9 @@ class Result:
     @cached_property
     def histogram(self) -> Histogram:
         """Score counts by seat."""
-        scores = sorted(self.totals.scores)
-        return Histogram(np.array(scores), np.stack([self.totals.scores[score] for score in scores]))
+        low, counts = self.totals.scores
+        reached = np.flatnonzero(counts.any(axis=0))
+        return Histogram(low + reached, counts[:, reached].T)
 
     def intervals(self, level: float = 0.95) -> Intervals:
         """Intervals of the mean scores (normal) and win shares (Wilson)."""
@@ -232,7 +248,7 @@ class Result:
         totals = self.totals
         numbers = [totals.games, *totals.points.ravel(), *totals.square_scores, *totals.wins, totals.shared_wins]
         numbers += [totals.decisions, totals.rounds, *totals.endings]
-        numbers += [number for score in sorted(totals.scores) for number in (score, *totals.scores[score])]
+        numbers += [number for score, counts in zip(*self.histogram, strict=True) for number in (score, *counts)]
         numbers += [number for fact in sorted(totals.facts) for number in (*fact, *totals.facts[fact])]
         return sha256(" ".join(str(int(number)) for number in numbers).encode()).hexdigest()[:16]
 
