@@ -198,9 +198,7 @@ class TestWeights:
         while not state.is_over:
             if len(state.legal()) > 1:
                 weights = dict(zip(any_game.features, (rng.integers(-50, 50, len(any_game.features)) / 16).tolist(), strict=True))
-                scores = {
-                    move: sum(weights[name] * value for name, value in values.items()) for move, values in state.features().items()
-                }
+                scores = {move: sum(weights[name] * value for name, value in values.items()) for move, values in state.features().items()}
                 assert scores[state.choose(weights)] == max(scores.values())
                 n_checked += 1
             state.play_by("greedy")

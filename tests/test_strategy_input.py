@@ -159,7 +159,9 @@ class TestPythonStrategies:
         def broken(view):
             raise KeyError("oops")
 
-        with pytest.raises(tw.StrategyError, match=r"strategy 'broken' of seat 2 \(bid\) raised KeyError: 'oops'; legal were: pass") as caught:
+        with pytest.raises(
+            tw.StrategyError, match=r"strategy 'broken' of seat 2 \(bid\) raised KeyError: 'oops'; legal were: pass"
+        ) as caught:
             towers.simulate(5, strategies=["random", "greedy", broken])
         assert isinstance(caught.value.__cause__, KeyError)
 
