@@ -5,7 +5,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from turmwerk.tournament import lineups
+from turmwerk.tournament import lineups, tournament
 
 
 class TestLineups:
@@ -27,3 +27,95 @@ class TestLineups:
             for seat, strategy in enumerate(lineup):
                 counts[strategy, seat] += 1
         assert (counts == counts[0, 0]).all()
+
+
+@pytest.fixture(scope="module")
+def result():
+    return tournament(tw.game("five-towers", players=3), ["greedy", "random"], games=3_000, seed=3)
+
+
+class TestFigures:
+    def test_greedy_beats_random(self, result):
+        greedy, chance = result.win_share()
+        assert greedy.low > 1 / 3 > chance.high
+        (difference,) = result.differences()
+        assert difference.paired.low > 0
+        assert result.mean_rank()[0].value < result.mean_rank()[1].value
+        assert result.ratings()[0].low > result.ratings()[1].high
+
+    def test_figures_are_those_of_the_games(self, result):
+        """Recomputed from the rows of every line-up."""
+        game = result.game
+        held, wins, scores = np.zeros(2), np.zeros(2), np.zeros(2)
+        for lineup in lineups(2, 3):
+            names = [("greedy", "random")[number] for number in lineup]
+            rows = game.simulate(result.deals, seed=3, strategies=names, rows=True).rows
+            for seat, strategy in enumerate(lineup):
+                held[strategy] += result.deals
+                wins[strategy] += (rows["wins"][:, seat] / rows["wins"].sum(axis=1)).sum()
+                scores[strategy] += rows["scores"][:, seat].sum()
+        assert [one.value for one in result.win_share()] == pytest.approx(wins / held)
+        assert [one.value for one in result.mean_score()] == pytest.approx(scores / held)
+        assert sum(means[0] for means in result.mean_points.values()) == pytest.approx(result.mean_score()[0].value)
+
+    def test_equal_strategies_under_two_names_are_equal(self):
+        def chance(view):
+            return view.legal[0]
+
+        twin = lambda view: view.legal[0]  # noqa: E731
+        result = tournament(tw.game("five-towers", players=2), [chance, twin], games=40)
+        assert [one.value for one in result.win_share()] == [0.5, 0.5]
+
+    def test_the_paired_interval_is_narrower(self):
+        """Seat rotation on the same deals takes the luck of the cards out of the difference."""
+        result = tournament(tw.game("five-towers", players=2), ["greedy", {"room": -0.1, "bid_cheap": 0.9, "bid": -0.5}], games=4_000)
+        (difference,) = result.differences()
+        assert difference.paired.value == pytest.approx(difference.unpaired.value)
+        assert difference.paired.half_width < difference.unpaired.half_width
+
+    def test_json(self, result):
+        figures = result.as_dict()
+        assert figures["strategies"] == ["greedy", "random"]
+        assert figures["games"] == result.games == 3_000
+        assert set(figures["mean_points"]) == set(result.game.categories)
+
+
+class TestEarlyStops:
+    def test_until_the_interval_is_narrow(self):
+        result = tournament(tw.game("five-towers"), ["greedy", "random"], games=1_000_000, until=0.02)
+        assert result.games < 100_000
+        assert all(one.half_width <= 0.02 for one in result.win_share())
+
+    def test_a_decided_sequential_test(self):
+        test = SequentialTest(effect=0.1, false_positive=0.05, false_negative=0.05)
+        game = tw.game("five-towers")
+        assert tournament(game, ["greedy", "random"], games=50_000, sprt=test).verdict == "greedy beats random by 0.1 of win share"
+        assert "does not beat" in tournament(game, ["random", "greedy"], games=50_000, sprt=test).verdict
+
+    def test_an_undecided_one_says_so(self):
+        test = SequentialTest(effect=0.0001, false_positive=0.01, false_negative=0.01)
+        assert tournament(tw.game("five-towers"), ["greedy", "random"], games=100, sprt=test).verdict.startswith("undecided after 100 games")
+
+
+class TestBadInput:
+    @pytest.mark.parametrize("strategies", [[], ["random"], ["random", "random"], ["random", "clever"]])
+    def test_strategies(self, strategies):
+        with pytest.raises(tw.StrategyError):
+            tournament(tw.game("five-towers"), strategies, games=10)
+
+    @pytest.mark.parametrize("games", [0, -1, "x"])
+    def test_games(self, games):
+        with pytest.raises(tw.ArgumentError, match="number of games"):
+            tournament(tw.game("five-towers"), ["greedy", "random"], games=games)
+
+    @pytest.mark.parametrize("until", [0, 1, -0.1])
+    def test_until(self, until):
+        with pytest.raises(tw.ArgumentError, match="until"):
+            tournament(tw.game("five-towers"), ["greedy", "random"], until=until)
+
+    def test_a_sequential_test_compares_two(self):
+        test = SequentialTest(effect=0.1, false_positive=0.05, false_negative=0.05)
+        with pytest.raises(tw.StrategyError, match="two strategies"):
+            tournament(tw.game("five-towers"), ["greedy", "random", "flat:5"], sprt=test)
+        with pytest.raises(tw.ArgumentError, match="error rates"):
+            tournament(tw.game("five-towers"), ["greedy", "random"], sprt=test._replace(false_positive=0.7))

@@ -7,7 +7,7 @@ from libc.stdlib cimport free, malloc
 
 from cython_core.shared.bits cimport popcount
 from cython_core.shared.chance cimport Tape
-from cython_core.shared.policy cimport FLAT, MCTS, Policy
+from cython_core.shared.policy cimport FLAT, Policy
 from cython_core.shared.reward cimport rewards_of
 from cython_core.shared.rng cimport next_word, start_at
 from cython_core.shared.score cimport MAX_CATEGORIES, MAX_SEATS

@@ -67,6 +67,12 @@ def estimate_difference(first: Floats, second: Floats, level: float) -> Estimate
     return Estimate(difference, difference - half, difference + half)
 
 
+def estimate_of_sum(value: float, n: int, variances: Floats, level: float) -> Estimate:
+    """A mean of n sums of independent parts whose variances are known."""
+    half = z_value(level) * sqrt(float(variances.sum()) / n)
+    return Estimate(value, value - half, value + half)
+
+
 def bradley_terry(wins: Floats, *, tolerance: float = 1e-10, max_steps: int = 100_000) -> Floats:
     """Log-strengths, with mean 0, fitted to counts: wins[i, j] is how often i came before j (a tie counts a half for both).
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from turmwerk.arguments import game_count, seed_number
 from turmwerk.errors import ArgumentError, StrategyError
-from turmwerk.statistics import Estimate, Floats, SequentialTest, bradley_terry_estimates, estimate_difference, estimate_mean
+from turmwerk.statistics import Estimate, Floats, SequentialTest, bradley_terry_estimates, estimate_mean, estimate_of_sum
 
 if TYPE_CHECKING:
     from turmwerk.games import Game
@@ -29,7 +29,7 @@ Strategy = Any  # whatever `Game.simulate` takes for a seat
 
 @dataclass(frozen=True)
 class Difference:
-    """One strategy minus another, in win share a seat: paired by deals, and as if the deals had been different ones."""
+    """One strategy minus another, in win share a seat: on the same deals, and as if every game had had a deal of its own."""
 
     first: str
     second: str
@@ -51,6 +51,7 @@ class TournamentResult:
     ranks: Floats = field(repr=False)
     points: Floats = field(repr=False)  # by deal, strategy and category
     before: Floats = field(repr=False)  # by deal, how often seats of one strategy came before seats of another
+    variances: Floats = field(repr=False)  # by line-up and pair of strategies, of what its games add to the difference
     verdict: str | None = None  # of the sequential test, if there was one
 
     @property
@@ -83,7 +84,7 @@ class TournamentResult:
                 self.names[i],
                 self.names[j],
                 estimate_mean(shares[i] - shares[j], level),
-                estimate_difference(shares[i], shares[j], level),
+                estimate_of_sum(float(shares[i].mean() - shares[j].mean()), self.deals, self.variances[:, i, j], level),
             )
             for i in range(len(shares))
             for j in range(i + 1, len(shares))
@@ -173,6 +174,7 @@ def tournament(
     if sprt is not None and verdict is None:
         verdict = f"undecided after {field_.deals * len(seating)} games: play more"
     columns = {name: field_.column(name) for name in ("win_shares", "scores", "ranks", "points", "before")}
+    columns["variances"] = field_.variances()
     return TournamentResult(game, names, field_.seed, len(seating), perf_counter() - begin, **columns, verdict=verdict)
 
 
@@ -203,11 +205,18 @@ class _Field:
         self.seed = seed
         self.threads = threads
         self.deals = 0
+        self.seats_held = np.bincount(np.ravel(seating), minlength=len(strategies))  # by each strategy in a deal
         self._parts: dict[str, list[Floats]] = {}
+        self._sums = np.zeros((2, len(seating), len(strategies), len(strategies)))  # of differences and their squares, by line-up
 
     def column(self, name: str) -> Floats:
         """All values of a kind, by deal."""
         return np.concatenate(self._parts[name])
+
+    def variances(self) -> Floats:
+        """Of what a game of each line-up adds to the difference of two strategies."""
+        totals, squares = self._sums
+        return np.asarray((squares - totals**2 / self.deals) / max(1, self.deals - 1))
 
     def play(self, n_deals: int) -> None:
         """Play the next deals, each with every line-up."""
@@ -219,15 +228,18 @@ class _Field:
             "points": np.zeros((n_deals, n, len(self.game.categories))),
             "before": np.zeros((n_deals, n, n)),
         }
-        for lineup in self.seating:
+        for number, lineup in enumerate(self.seating):
             chosen = [self.strategies[number] for number in lineup]
             result = self.game.simulate(n_deals, seed=self.seed, first=self.deals, strategies=chosen, threads=self.threads, rows=True)
             assert result.rows is not None
+            already = sums["win_shares"].copy()
             _add(sums, result.rows, lineup)
-        seats = np.bincount(np.ravel(self.seating), minlength=n)  # seats held by each strategy in a deal
+            added = (sums["win_shares"] - already) / self.seats_held
+            differences = added[:, :, None] - added[:, None, :]
+            self._sums[:, number] += differences.sum(axis=0), (differences**2).sum(axis=0)
         for name in ("win_shares", "scores", "ranks"):
-            sums[name] /= seats
-        sums["points"] /= seats[:, None]
+            sums[name] /= self.seats_held
+        sums["points"] /= self.seats_held[:, None]
         for name, values in sums.items():
             self._parts.setdefault(name, []).append(values)
         self.deals += n_deals
