@@ -5,6 +5,8 @@ from itertools import permutations
 import numpy as np
 import pytest
 
+import turmwerk as tw
+from turmwerk.statistics import SequentialTest
 from turmwerk.tournament import lineups, tournament
 
 
@@ -94,7 +96,9 @@ class TestEarlyStops:
 
     def test_an_undecided_one_says_so(self):
         test = SequentialTest(effect=0.0001, false_positive=0.01, false_negative=0.01)
-        assert tournament(tw.game("five-towers"), ["greedy", "random"], games=100, sprt=test).verdict.startswith("undecided after 100 games")
+        assert tournament(tw.game("five-towers"), ["greedy", "random"], games=100, sprt=test).verdict.startswith(
+            "undecided after 100 games"
+        )
 
 
 class TestBadInput:
