@@ -1,23 +1,440 @@
-from libc.stdint cimport int64_t
+# Yak: what strategies look at in a move, and what a seat cannot know.
+#
+# The worth of a stone on a place is counted as if the tower had no crystals, and that of a crystal as if it were the only one: the exact
+# assignment is left to scoring.pxd. "The best place" of a stone is the open place where it brings most points, then most groups.
+from libc.stdint cimport int64_t, uint64_t
 
-from cython_core.yak.state cimport State, Tables
+from cython_core.shared.bits cimport lowest_bit, popcount
 from cython_core.shared.chance cimport Chance
+from cython_core.shared.groups cimport connected
+from cython_core.shared.rng cimport below
+from cython_core.yak.crystals cimport Crystal, Tally, add_groups, weigh_crystal
+from cython_core.yak.legal_moves cimport legal_buys, most_payable
+from cython_core.yak.scoring cimport N_STONES, sort_by_color, tally_tower
+from cython_core.yak.state cimport (
+    BUILD, BUY, CHOOSE, KEEP, LOAD, NOBODY, NOT_CHOSEN, PAY, RESTOCK, RESTOCK_CARD, SET, SPILL, STACK, Seat, State, Table,
+    Tables, next_seat, open_places, own_cart,
+)
+from cython_core.yak.stones cimport (
+    BREAD, CRYSTAL, Food, MAX_ROW, MEAT, MILK, N_COLORS, N_FOODS, Row, food_of, n_stones_in, stone_at, total_food,
+)
 
 cdef enum:
-    N_FEATURES = 1
+    MOST = 1024              # no feature is greater
+    NOWHERE = -1             # the slot of a cart that nobody gets
+
+cdef enum:                   # features; FEATURES in yak.pyx says what they measure
+    SET_POINTS = 0
+    SET_GROUPS = 1
+    SET_CRYSTALS = 2
+    SET_CROWD = 3
+    SET_FREE = 4
+    SET_OPENS = 5
+    BUY_STONES = 6
+    BUY_POINTS = 7
+    BUY_GROUPS = 8
+    BUY_PAIRS = 9
+    BUY_PRICE = 10
+    BUY_CRYSTALS = 11
+    BUY_FINISH = 12
+    BUY_FINISH_LEAD = 13
+    BUY_DENIES = 14
+    FOOD_GAINED = 15
+    PAYABLE_NEXT = 16
+    PAYABLE_LATER = 17
+    PILE_LEFT = 18
+    KEEP_POINTS = 19
+    LOAD_MINE = 20
+    LOAD_GIVES = 21
+    CHOOSE_BUILD = 22
+    BUILD_POINTS_BEST = 23
+    BUILD_STONES = 24
+    BUILD_LAST = 25
+    RESTOCK_FOOD = 26
+    CHOOSE_MARKET = 27
+    MARKET_FOOD = 28
+    HOARD = 29
+    N_FEATURES = 30
+
+cdef struct Tower:           # of a seat, as far as it is needed to judge a stone
+    uint64_t by_color[N_STONES]
+    uint64_t grouped         # stones in groups
+    uint64_t taken           # all stones
+    int groups
+    int n_stones
+    unsigned int open
+
+cdef struct Worth:
+    int points
+    int groups
 
 cdef struct Situation:
-    int nothing
+    Tower tower              # of the seat to act
+    int rivals[N_COLORS]     # majority cards: most stones of the color another seat has
+    int seconds[N_COLORS]    # and second most
+    Worth best[MAX_ROW]      # stones of the cart (choose, buy) or in hand (keep, load): at their best places
+    Worth denied[MAX_ROW]    # buy: the same for the seat that gets the cart tomorrow
+    int n_open               # open places
+    int lead                 # buy: points ahead of the best other seat if the tower may be finished now
+    int next_cart            # the cart that comes tomorrow, and the day after
+    int later_cart
+    int build_points         # choose: most points that stones which can be paid bring
+    int build_stones         # most stones that can be paid
+    int restock_food         # most tokens restock can bring
+    int market_food
+    int tokens               # in the tent
 
 
 cdef inline void determinize(State* state, const Tables* tables, int seat, Chance* chance) noexcept nogil:
-    pass
+    """Cards of others that are chosen and not yet revealed: any of the three. The order of the bag is not stored."""
+    cdef const Table* table = &state.table
+    cdef int distance, owner = table.baby_yak
+    for distance in range(tables.players):
+        if owner != seat and state.secret.chosen[owner] != NOT_CHOSEN and not (table.noon and distance <= table.n_done):
+            state.secret.chosen[owner] = below(&chance.rng, 3)
+        owner = next_seat(tables, owner)
 
+
+# What all moves of a decision have in common
 
 cdef inline void size_up(const State* state, const Tables* tables, Situation* situation) noexcept nogil:
-    situation.nothing = 0
+    cdef const Table* table = &state.table
+    cdef const Seat* seat = &state.seats[table.seat]
+    cdef int node = table.node
+    if node == CHOOSE or node == BUY or node == SET or node == KEEP or node == LOAD:
+        size_up_tower(seat, tables, &situation.tower)
+        if table.bonus:
+            count_rivals(state, tables, table.seat, situation)
+    if node == CHOOSE:
+        size_up_choice(state, tables, situation)
+    elif node == BUY:
+        size_up_purchase(state, tables, situation)
+    elif node == SET:
+        situation.n_open = popcount(seat.open)
+    elif node == KEEP or node == LOAD:
+        judge_row(table.bonus, tables, situation, &situation.tower, table.hand, situation.best)
+    else:
+        situation.next_cart = table.cart_at[slot_before(table, tables, table.seat)]
+        situation.later_cart = table.cart_at[slot_before(table, tables, slot_before(table, tables, table.seat))]
+
+
+cdef inline int slot_before(const Table* table, const Tables* tables, int slot) noexcept nogil:
+    """The slot whose cart comes to this one in the evening."""
+    if table.backward:
+        return slot + 1 if slot + 1 < tables.n_carts else 0
+    return slot - 1 if slot > 0 else tables.n_carts - 1
+
+
+cdef inline int seat_after(const Table* table, const Tables* tables, int slot) noexcept nogil:
+    """The seat to which the cart of this slot goes in the evening; NOWHERE: the gap."""
+    cdef int after
+    if table.backward:
+        after = slot - 1 if slot > 0 else tables.n_carts - 1
+    else:
+        after = slot + 1 if slot + 1 < tables.n_carts else 0
+    return after if after < tables.players else NOWHERE
+
+
+cdef inline void size_up_tower(const Seat* seat, const Tables* tables, Tower* tower) noexcept nogil:
+    cdef Tally tally
+    cdef int color
+    tally.sizes = tally.groups = tally.singles = 0
+    tower.grouped = 0
+    tower.taken = 0
+    sort_by_color(seat, tower.by_color)
+    for color in range(N_COLORS):
+        tower.taken |= tower.by_color[color]
+        if tower.by_color[color] & (tower.by_color[color] - 1):    # a single stone is no group
+            add_groups(&tally, tower.by_color[color], &tower.grouped, 1, tables)
+    tower.taken |= tower.by_color[CRYSTAL]
+    tower.groups = tally.groups
+    tower.n_stones = seat.n_stones
+    tower.open = seat.open
+
+
+cdef inline void count_rivals(const State* state, const Tables* tables, int seat, Situation* situation) noexcept nogil:
+    """For the majority cards: the two greatest numbers of stones other seats have."""
+    cdef uint64_t by_color[N_STONES]
+    cdef int other, color, count
+    for color in range(N_COLORS):
+        situation.rivals[color] = situation.seconds[color] = 0
+    for other in range(tables.players):
+        if other == seat:
+            continue
+        sort_by_color(&state.seats[other], by_color)
+        for color in range(N_COLORS):
+            count = popcount(by_color[color])
+            situation.seconds[color] = max(situation.seconds[color], min(count, situation.rivals[color]))
+            situation.rivals[color] = max(situation.rivals[color], count)
+
+
+cdef inline int standing(const Situation* situation, const Tables* tables, int color, int count) noexcept nogil:
+    """What a majority card gives for so many stones."""
+    cdef int rival = situation.rivals[color], second = situation.seconds[color]
+    if count == 0:
+        return -tables.card_penalty[color]
+    if count > rival:
+        return tables.card_upper[color]
+    return tables.card_lower[color] if count == rival or (rival > second and count > second) else 0
+
+
+cdef inline int card_worth(const Tables* tables, const Situation* situation, const Tower* tower, int color, int place) noexcept nogil:
+    """What a bonus card gives for one more stone of its color."""
+    cdef int count
+    if tables.card_by_place[color]:
+        return tables.card_each[color] * <int>((<uint64_t>tables.card_places[color] >> place) & 1)
+    count = popcount(tower.by_color[color])
+    return standing(situation, tables, color, count + 1) - standing(situation, tables, color, count)
+
+
+cdef inline Worth worth_of(unsigned int bonus, const Tables* tables, const Situation* situation, const Tower* tower, int stone,
+                           int place) noexcept nogil:
+    """What a stone brings on a place: points for sizes, number of groups, singles and bonus cards; groups more or fewer."""
+    cdef uint64_t bit = <uint64_t>1 << place, merged, ignored = 0
+    cdef Tally change
+    cdef Worth worth
+    if stone == CRYSTAL:
+        return worth_of_crystal(tables, tower, bit)
+    change.sizes = change.groups = 0
+    change.singles = 1
+    if tables.neighbors[place] & tower.by_color[stone]:
+        merged = connected(bit, tower.by_color[stone], tables.neighbors)
+        change.sizes = tables.size_points[popcount(merged)]
+        change.groups = 1
+        change.singles = 0
+        add_groups(&change, merged & ~bit, &ignored, -1, tables)
+    worth = worth_of_change(tables, tower, &change)
+    if (bonus >> stone) & 1:
+        worth.points += card_worth(tables, situation, tower, stone, place)
+    return worth
+
+
+cdef inline Worth worth_of_change(const Tables* tables, const Tower* tower, const Tally* change) noexcept nogil:
+    cdef Worth worth
+    worth.groups = change.groups
+    worth.points = (change.sizes + tables.group_points[tower.groups + change.groups] - tables.group_points[tower.groups]
+                    + tables.points_single * change.singles)
+    return worth
+
+
+cdef inline Worth worth_of_crystal(const Tables* tables, const Tower* tower, uint64_t bit) noexcept nogil:
+    """In the color that brings most; a single stone if it may take none."""
+    cdef Crystal crystal
+    cdef Worth worth, best
+    cdef int i
+    best.points = tables.points_single
+    best.groups = 0
+    weigh_crystal(&crystal, bit, tower.by_color, tower.grouped, tables)
+    for i in range(crystal.n_options):
+        crystal.options[i].change.singles += 1       # it was not there before
+        worth = worth_of_change(tables, tower, &crystal.options[i].change)
+        if i == 0 or worth.points > best.points:
+            best = worth
+    return best
+
+
+cdef inline Worth best_worth(unsigned int bonus, const Tables* tables, const Situation* situation, const Tower* tower,
+                             int stone) noexcept nogil:
+    """On the best of the open places."""
+    cdef unsigned int left = tower.open
+    cdef int place
+    cdef Worth worth, best
+    best.points = -MOST
+    best.groups = -MOST
+    while left:
+        place = lowest_bit(left)
+        left &= left - 1
+        worth = worth_of(bonus, tables, situation, tower, stone, tower.n_stones if place == STACK else place)
+        if worth.points > best.points or (worth.points == best.points and worth.groups > best.groups):
+            best = worth
+    return best
+
+
+cdef inline void judge_row(unsigned int bonus, const Tables* tables, const Situation* situation, const Tower* tower, Row row,
+                           Worth* best) noexcept nogil:
+    """Each stone of a row on its best place, as if it came alone. Equal stones are side by side."""
+    cdef int i, n = n_stones_in(row)
+    for i in range(n):
+        if i > 0 and stone_at(row, i) == stone_at(row, i - 1):
+            best[i] = best[i - 1]
+        else:
+            best[i] = best_worth(bonus, tables, situation, tower, stone_at(row, i))
+
+
+cdef inline void size_up_choice(const State* state, const Tables* tables, Situation* situation) noexcept nogil:
+    """What each of the three cards could bring as things stand now."""
+    cdef const Table* table = &state.table
+    cdef Food food = own_cart(table).food
+    cdef int room, kind, subset, points, left
+    cdef uint64_t legal = legal_buys(state, tables) & ~<uint64_t>1
+    situation.tokens = total_food(state.seats[table.seat].tent)
+    room = tables.tent_limit - situation.tokens
+    situation.build_points = situation.build_stones = situation.restock_food = 0
+    for kind in range(N_FOODS):
+        situation.restock_food = max(situation.restock_food, min(room, food_of(food, kind)))
+    situation.market_food = min(min(room, tables.market_take), total_food(table.market))
+    if legal:
+        judge_row(table.bonus, tables, situation, &situation.tower, own_cart(table).stones, situation.best)
+    while legal:
+        subset = lowest_bit(legal)
+        legal &= legal - 1
+        situation.build_stones = max(situation.build_stones, popcount(<unsigned int>subset))
+        points = 0
+        left = subset
+        while left:
+            points += situation.best[lowest_bit(<unsigned int>left)].points
+            left &= left - 1
+        situation.build_points = max(situation.build_points, points)
+
+
+cdef inline void size_up_purchase(const State* state, const Tables* tables, Situation* situation) noexcept nogil:
+    cdef const Table* table = &state.table
+    cdef Row stones = own_cart(table).stones
+    cdef int next_owner = seat_after(table, tables, table.seat), i
+    cdef Tower other
+    judge_row(table.bonus, tables, situation, &situation.tower, stones, situation.best)
+    if next_owner == NOWHERE:
+        for i in range(MAX_ROW):
+            situation.denied[i].points = 0
+    else:
+        size_up_tower(&state.seats[next_owner], tables, &other)
+        judge_row(0, tables, situation, &other, stones, situation.denied)    # without bonus cards
+    situation.lead = 0
+    if table.stupa == NOBODY and situation.tower.n_stones + 3 >= tables.end_stones:
+        situation.lead = lead_of(state, tables, table.seat)
+
+
+cdef inline int lead_of(const State* state, const Tables* tables, int seat) noexcept nogil:
+    """Points of the tower of a seat less those of the best other tower."""
+    cdef uint64_t by_color[N_STONES]
+    cdef Tally tally
+    cdef int other, points, own = 0, best = -MOST
+    for other in range(tables.players):
+        sort_by_color(&state.seats[other], by_color)
+        tally = tally_tower(by_color, tables)
+        points = tally.sizes + tables.group_points[tally.groups] + tables.points_single * tally.singles
+        if other == seat:
+            own = points
+        else:
+            best = max(best, points)
+    return own - best
+
+
+# The moves
+
+cdef inline int bounded(int value) noexcept nogil:
+    return max(-MOST, min(value, MOST))
 
 
 cdef inline int64_t move_score(const State* state, const Tables* tables, const Situation* situation, int move,
                                const int64_t* weights) noexcept nogil:
-    return 0
+    cdef int node = state.table.node
+    if node == CHOOSE:
+        return score_of_card(&state.table, situation, move, weights)
+    if node == BUY:
+        return score_of_purchase(state, tables, situation, move, weights)
+    if node == SET:
+        return score_of_set(&state.table, tables, situation, move, weights)
+    if node == KEEP:
+        return weights[KEEP_POINTS] * bounded(situation.best[move].points)
+    if node == LOAD:
+        return score_of_load(state, tables, situation, move, weights)
+    return score_of_food(state, tables, situation, move, weights)
+
+
+cdef inline int64_t score_of_card(const Table* table, const Situation* situation, int card, const int64_t* weights) noexcept nogil:
+    if card == BUILD:
+        return (weights[CHOOSE_BUILD] * (situation.build_stones > 0)
+                + weights[BUILD_POINTS_BEST] * bounded(situation.build_points)
+                + weights[BUILD_STONES] * situation.build_stones
+                + weights[BUILD_LAST] * (table.last_day & (situation.build_stones > 0)))
+    if card == RESTOCK_CARD:
+        return weights[RESTOCK_FOOD] * situation.restock_food + weights[HOARD] * situation.tokens
+    return weights[CHOOSE_MARKET] + weights[MARKET_FOOD] * situation.market_food + weights[HOARD] * situation.tokens
+
+
+cdef inline int64_t score_of_purchase(const State* state, const Tables* tables, const Situation* situation, int subset,
+                                      const int64_t* weights) noexcept nogil:
+    """`none` has no features."""
+    cdef Row stones = own_cart(&state.table).stones
+    cdef int i, last = NOWHERE, n = 0, points = 0, groups = 0, denied = 0, pairs = 0, crystals = 0
+    cdef unsigned int left = subset
+    cdef bint finish
+    if subset == 0:
+        return 0
+    while left:
+        i = lowest_bit(left)
+        left &= left - 1
+        n += 1
+        points += situation.best[i].points
+        groups += situation.best[i].groups
+        denied += situation.denied[i].points
+        pairs += stone_at(stones, i) == last and last != CRYSTAL
+        crystals += stone_at(stones, i) == CRYSTAL
+        last = stone_at(stones, i)
+    finish = state.table.stupa == NOBODY and situation.tower.n_stones + n >= tables.end_stones
+    return (weights[BUY_STONES] * n
+            + weights[BUY_POINTS] * bounded(points)
+            + weights[BUY_GROUPS] * groups
+            + weights[BUY_PAIRS] * pairs
+            + weights[BUY_PRICE] * (tables.prices[n] + tables.price_crystal * crystals)
+            + weights[BUY_CRYSTALS] * crystals
+            + weights[BUY_FINISH] * finish
+            + weights[BUY_FINISH_LEAD] * (bounded(situation.lead + points) if finish else 0)
+            + weights[BUY_DENIES] * bounded(denied))
+
+
+cdef inline int64_t score_of_set(const Table* table, const Tables* tables, const Situation* situation, int move,
+                                 const int64_t* weights) noexcept nogil:
+    cdef const Tower* tower = &situation.tower
+    cdef int stone = stone_at(table.hand, move >> 4)
+    cdef int place = tower.n_stones if (move & 15) == STACK else move & 15
+    cdef uint64_t touching = tables.neighbors[place]
+    cdef Worth worth = worth_of(table.bonus, tables, situation, tower, stone, place)
+    cdef int opens = popcount(open_places(<unsigned int>(tower.taken & 0x7FFF) | (<unsigned int>1 << (move & 15)))) - situation.n_open
+    return (weights[SET_POINTS] * bounded(worth.points)
+            + weights[SET_GROUPS] * worth.groups
+            + weights[SET_CRYSTALS] * popcount(touching & tower.by_color[CRYSTAL])
+            + weights[SET_CROWD] * popcount(touching & tower.taken & ~tower.by_color[stone] & ~tower.by_color[CRYSTAL])
+            + weights[SET_FREE] * popcount(touching & ~tower.taken)
+            + weights[SET_OPENS] * opens)
+
+
+cdef inline int64_t score_of_load(const State* state, const Tables* tables, const Situation* situation, int slot,
+                                  const int64_t* weights) noexcept nogil:
+    cdef const Table* table = &state.table
+    cdef int owner = seat_after(table, tables, slot)
+    cdef Tower other
+    if owner == table.seat:
+        return weights[LOAD_MINE] * bounded(situation.best[0].points)
+    if owner == NOWHERE:
+        return 0
+    size_up_tower(&state.seats[owner], tables, &other)
+    return weights[LOAD_GIVES] * bounded(best_worth(0, tables, situation, &other, stone_at(table.hand, 0)).points)
+
+
+cdef inline int64_t score_of_food(const State* state, const Tables* tables, const Situation* situation, int move,
+                                  const int64_t* weights) noexcept nogil:
+    """Pay, spill, restock, fetch: the tent and the cart afterwards."""
+    cdef const Table* table = &state.table
+    cdef Food tent = state.seats[table.seat].tent, cart = own_cart(table).food, tokens
+    cdef int node = table.node, gained = 0, pile
+    if node == PAY:
+        tokens = tables.pairs[move] + (<Food>table.price << (8 * BREAD))
+        tent -= tokens
+        cart += tokens
+    elif node == SPILL:
+        cart -= tables.pairs[move] + (<Food>table.excess << (8 * BREAD))
+    elif node == RESTOCK:
+        gained = min(food_of(cart, move), tables.tent_limit - total_food(tent))
+        tokens = <Food>gained << (8 * move)
+        tent += tokens
+        cart -= tokens
+    else:
+        tent += tables.fetches[move]
+        gained = total_food(tables.fetches[move])
+    pile = max(food_of(cart, MILK), max(food_of(cart, MEAT), food_of(cart, BREAD)))
+    return (weights[FOOD_GAINED] * gained
+            + weights[PAYABLE_NEXT] * most_payable(tent, situation.next_cart, tables)
+            + weights[PAYABLE_LATER] * most_payable(tent, situation.later_cart, tables)
+            + weights[PILE_LEFT] * pile)
