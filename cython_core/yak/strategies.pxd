@@ -3,6 +3,7 @@
 # The worth of a stone on a place is counted as if the tower had no crystals, and that of a crystal as if it were the only one: the exact
 # assignment is left to scoring.pxd. "The best place" of a stone is the open place where it brings most points, then most groups.
 from libc.stdint cimport int64_t, uint64_t
+from libc.string cimport memset
 
 from cython_core.shared.bits cimport lowest_bit, popcount
 from cython_core.shared.chance cimport Chance
@@ -12,8 +13,8 @@ from cython_core.yak.crystals cimport Crystal, Tally, add_groups, weigh_crystal
 from cython_core.yak.legal_moves cimport legal_buys, most_payable
 from cython_core.yak.scoring cimport N_STONES, sort_by_color, tally_tower
 from cython_core.yak.state cimport (
-    BUILD, BUY, CHOOSE, KEEP, LOAD, NOBODY, NOT_CHOSEN, PAY, RESTOCK, RESTOCK_CARD, SET, SPILL, STACK, Seat, State, Table,
-    Tables, next_seat, open_places, own_cart,
+    BUILD, BUY, CHOOSE, KEEP, LOAD, MAX_TOWER, NOBODY, NOT_CHOSEN, N_PLACES, PAY, RESTOCK, RESTOCK_CARD, SET, SPILL, STACK, Seat, State,
+    Table, Tables, next_seat, open_places, own_cart,
 )
 from cython_core.yak.stones cimport (
     BREAD, CRYSTAL, Food, MAX_ROW, MEAT, MILK, N_COLORS, N_FOODS, Row, food_of, n_stones_in, stone_at, total_food,
@@ -41,23 +42,24 @@ cdef enum:                   # features; FEATURES in yak.pyx says what they meas
     BUY_DENIES = 14
     FOOD_GAINED = 15
     PAYABLE_NEXT = 16
-    PAYABLE_LATER = 17
-    PILE_LEFT = 18
-    KEEP_POINTS = 19
-    LOAD_MINE = 20
-    LOAD_GIVES = 21
-    CHOOSE_BUILD = 22
-    BUILD_POINTS_BEST = 23
-    BUILD_STONES = 24
-    BUILD_LAST = 25
-    RESTOCK_FOOD = 26
-    CHOOSE_MARKET = 27
-    MARKET_FOOD = 28
-    HOARD = 29
-    N_FEATURES = 30
+    PILE_LEFT = 17
+    KEEP_POINTS = 18
+    LOAD_MINE = 19
+    LOAD_GIVES = 20
+    CHOOSE_BUILD = 21
+    BUILD_POINTS_BEST = 22
+    BUILD_STONES = 23
+    BUILD_LAST = 24
+    RESTOCK_FOOD = 25
+    CHOOSE_MARKET = 26
+    MARKET_FOOD = 27
+    HOARD = 28
+    N_FEATURES = 29
 
 cdef struct Tower:           # of a seat, as far as it is needed to judge a stone
     uint64_t by_color[N_STONES]
+    uint64_t near[N_STONES]  # places that touch a stone of the color
+    uint64_t twice[N_STONES]         # or at least two
     uint64_t grouped         # stones in groups
     uint64_t taken           # all stones
     int groups
@@ -73,11 +75,10 @@ cdef struct Situation:
     int rivals[N_COLORS]     # majority cards: most stones of the color another seat has
     int seconds[N_COLORS]    # and second most
     Worth best[MAX_ROW]      # stones of the cart (choose, buy) or in hand (keep, load): at their best places
-    Worth denied[MAX_ROW]    # buy: the same for the seat that gets the cart tomorrow
+    int denied[MAX_ROW]      # buy: stones of this color in the tower of the seat that gets the cart tomorrow
     int n_open               # open places
     int lead                 # buy: points ahead of the best other seat if the tower may be finished now
-    int next_cart            # the cart that comes tomorrow, and the day after
-    int later_cart
+    int next_cart            # the cart that comes tomorrow
     int build_points         # choose: most points that stones which can be paid bring
     int build_stones         # most stones that can be paid
     int restock_food         # most tokens restock can bring
@@ -101,21 +102,19 @@ cdef inline void size_up(const State* state, const Tables* tables, Situation* si
     cdef const Table* table = &state.table
     cdef const Seat* seat = &state.seats[table.seat]
     cdef int node = table.node
-    if node == CHOOSE or node == BUY or node == SET or node == KEEP or node == LOAD:
-        size_up_tower(seat, tables, &situation.tower)
-        if table.bonus:
-            count_rivals(state, tables, table.seat, situation)
     if node == CHOOSE:
         size_up_choice(state, tables, situation)
     elif node == BUY:
+        size_up_seat(state, tables, situation)
         size_up_purchase(state, tables, situation)
     elif node == SET:
+        size_up_seat(state, tables, situation)
         situation.n_open = popcount(seat.open)
     elif node == KEEP or node == LOAD:
+        size_up_seat(state, tables, situation)
         judge_row(table.bonus, tables, situation, &situation.tower, table.hand, situation.best)
     else:
         situation.next_cart = table.cart_at[slot_before(table, tables, table.seat)]
-        situation.later_cart = table.cart_at[slot_before(table, tables, slot_before(table, tables, table.seat))]
 
 
 cdef inline int slot_before(const Table* table, const Tables* tables, int slot) noexcept nogil:
@@ -135,37 +134,66 @@ cdef inline int seat_after(const Table* table, const Tables* tables, int slot) n
     return after if after < tables.players else NOWHERE
 
 
+cdef inline void size_up_seat(const State* state, const Tables* tables, Situation* situation) noexcept nogil:
+    size_up_tower(&state.seats[state.table.seat], tables, &situation.tower)
+    if state.table.bonus:
+        count_rivals(state, tables, state.table.seat, situation)
+
+
 cdef inline void size_up_tower(const Seat* seat, const Tables* tables, Tower* tower) noexcept nogil:
-    cdef Tally tally
-    cdef int color
-    tally.sizes = tally.groups = tally.singles = 0
-    tower.grouped = 0
-    tower.taken = 0
-    sort_by_color(seat, tower.by_color)
-    for color in range(N_COLORS):
-        tower.taken |= tower.by_color[color]
-        if tower.by_color[color] & (tower.by_color[color] - 1):    # a single stone is no group
-            add_groups(&tally, tower.by_color[color], &tower.grouped, 1, tables)
-    tower.taken |= tower.by_color[CRYSTAL]
-    tower.groups = tally.groups
+    """A stone is in a group if it touches one of its color."""
+    cdef uint64_t left, touching, members
+    cdef int place, color
+    memset(tower, 0, sizeof(Tower))
     tower.n_stones = seat.n_stones
     tower.open = seat.open
+    tower.taken = (<uint64_t>1 << seat.n_stones) - 1 if seat.n_stones > N_PLACES else seat.filled & 0x7FFF
+    left = tower.taken
+    while left:
+        place = lowest_bit(left)
+        left &= left - 1
+        color = seat.stones[place]
+        touching = tables.neighbors[place]
+        tower.by_color[color] |= <uint64_t>1 << place
+        tower.twice[color] |= tower.near[color] & touching
+        tower.near[color] |= touching
+    for color in range(N_COLORS):
+        members = tower.by_color[color] & tower.near[color]
+        tower.grouped |= members
+        while members:
+            members &= ~connected(members & (0 - members), members, tables.neighbors)
+            tower.groups += 1
+
+
+cdef inline unsigned int majority_cards(unsigned int cards, const Tables* tables) noexcept nogil:
+    cdef unsigned int left = cards
+    while left:
+        if tables.card_by_place[lowest_bit(left)]:
+            cards &= ~(left & (0 - left))
+        left &= left - 1
+    return cards
+
+
+cdef inline int count_color(const Seat* seat, int color) noexcept nogil:
+    cdef int place, n = 0
+    for place in range(MAX_TOWER):
+        n += seat.stones[place] == color
+    return n
 
 
 cdef inline void count_rivals(const State* state, const Tables* tables, int seat, Situation* situation) noexcept nogil:
     """For the majority cards: the two greatest numbers of stones other seats have."""
-    cdef uint64_t by_color[N_STONES]
+    cdef unsigned int cards = majority_cards(state.table.bonus, tables)
     cdef int other, color, count
-    for color in range(N_COLORS):
+    while cards:
+        color = lowest_bit(cards)
+        cards &= cards - 1
         situation.rivals[color] = situation.seconds[color] = 0
-    for other in range(tables.players):
-        if other == seat:
-            continue
-        sort_by_color(&state.seats[other], by_color)
-        for color in range(N_COLORS):
-            count = popcount(by_color[color])
-            situation.seconds[color] = max(situation.seconds[color], min(count, situation.rivals[color]))
-            situation.rivals[color] = max(situation.rivals[color], count)
+        for other in range(tables.players):
+            if other != seat:
+                count = count_color(&state.seats[other], color)
+                situation.seconds[color] = max(situation.seconds[color], min(count, situation.rivals[color]))
+                situation.rivals[color] = max(situation.rivals[color], count)
 
 
 cdef inline int standing(const Situation* situation, const Tables* tables, int color, int count) noexcept nogil:
@@ -235,12 +263,13 @@ cdef inline Worth worth_of_crystal(const Tables* tables, const Tower* tower, uin
 
 cdef inline Worth best_worth(unsigned int bonus, const Tables* tables, const Situation* situation, const Tower* tower,
                              int stone) noexcept nogil:
-    """On the best of the open places."""
-    cdef unsigned int left = tower.open
+    """On the best of the open places. Most of them are alike: those where the stone stays single and no card looks at the place."""
+    cdef unsigned int special = interesting_places(bonus, tables, tower, stone), left = tower.open & special
     cdef int place
     cdef Worth worth, best
-    best.points = -MOST
-    best.groups = -MOST
+    if tower.open & ~special:
+        left |= (tower.open & ~special) & (0 - (tower.open & ~special))
+    best.points = best.groups = -MOST
     while left:
         place = lowest_bit(left)
         left &= left - 1
@@ -248,6 +277,20 @@ cdef inline Worth best_worth(unsigned int bonus, const Tables* tables, const Sit
         if worth.points > best.points or (worth.points == best.points and worth.groups > best.groups):
             best = worth
     return best
+
+
+cdef inline unsigned int interesting_places(unsigned int bonus, const Tables* tables, const Tower* tower, int stone) noexcept nogil:
+    """Where a stone may be worth something else than elsewhere. The stack is always among them."""
+    cdef uint64_t places = <uint64_t>1 << STACK
+    cdef int color
+    if stone == CRYSTAL:
+        for color in range(N_COLORS):
+            places |= tower.near[color] if tower.grouped & tower.by_color[color] else tower.twice[color]
+    else:
+        places |= tower.near[stone]
+        if (bonus >> stone) & 1 and tables.card_by_place[stone]:
+            places |= tables.card_places[stone]
+    return <unsigned int>(places & 0xFFFF)
 
 
 cdef inline void judge_row(unsigned int bonus, const Tables* tables, const Situation* situation, const Tower* tower, Row row,
@@ -274,6 +317,7 @@ cdef inline void size_up_choice(const State* state, const Tables* tables, Situat
         situation.restock_food = max(situation.restock_food, min(room, food_of(food, kind)))
     situation.market_food = min(min(room, tables.market_take), total_food(table.market))
     if legal:
+        size_up_seat(state, tables, situation)
         judge_row(table.bonus, tables, situation, &situation.tower, own_cart(table).stones, situation.best)
     while legal:
         subset = lowest_bit(legal)
@@ -291,14 +335,9 @@ cdef inline void size_up_purchase(const State* state, const Tables* tables, Situ
     cdef const Table* table = &state.table
     cdef Row stones = own_cart(table).stones
     cdef int next_owner = seat_after(table, tables, table.seat), i
-    cdef Tower other
     judge_row(table.bonus, tables, situation, &situation.tower, stones, situation.best)
-    if next_owner == NOWHERE:
-        for i in range(MAX_ROW):
-            situation.denied[i].points = 0
-    else:
-        size_up_tower(&state.seats[next_owner], tables, &other)
-        judge_row(0, tables, situation, &other, stones, situation.denied)    # without bonus cards
+    for i in range(n_stones_in(stones)):
+        situation.denied[i] = 0 if next_owner == NOWHERE else count_color(&state.seats[next_owner], stone_at(stones, i))
     situation.lead = 0
     if table.stupa == NOBODY and situation.tower.n_stones + 3 >= tables.end_stones:
         situation.lead = lead_of(state, tables, table.seat)
@@ -368,7 +407,7 @@ cdef inline int64_t score_of_purchase(const State* state, const Tables* tables, 
         n += 1
         points += situation.best[i].points
         groups += situation.best[i].groups
-        denied += situation.denied[i].points
+        denied += situation.denied[i]
         pairs += stone_at(stones, i) == last and last != CRYSTAL
         crystals += stone_at(stones, i) == CRYSTAL
         last = stone_at(stones, i)
@@ -381,7 +420,7 @@ cdef inline int64_t score_of_purchase(const State* state, const Tables* tables, 
             + weights[BUY_CRYSTALS] * crystals
             + weights[BUY_FINISH] * finish
             + weights[BUY_FINISH_LEAD] * (bounded(situation.lead + points) if finish else 0)
-            + weights[BUY_DENIES] * bounded(denied))
+            + weights[BUY_DENIES] * denied)
 
 
 cdef inline int64_t score_of_set(const Table* table, const Tables* tables, const Situation* situation, int move,
@@ -404,13 +443,11 @@ cdef inline int64_t score_of_load(const State* state, const Tables* tables, cons
                                   const int64_t* weights) noexcept nogil:
     cdef const Table* table = &state.table
     cdef int owner = seat_after(table, tables, slot)
-    cdef Tower other
     if owner == table.seat:
         return weights[LOAD_MINE] * bounded(situation.best[0].points)
     if owner == NOWHERE:
         return 0
-    size_up_tower(&state.seats[owner], tables, &other)
-    return weights[LOAD_GIVES] * bounded(best_worth(0, tables, situation, &other, stone_at(table.hand, 0)).points)
+    return weights[LOAD_GIVES] * count_color(&state.seats[owner], stone_at(table.hand, 0))
 
 
 cdef inline int64_t score_of_food(const State* state, const Tables* tables, const Situation* situation, int move,
@@ -436,5 +473,4 @@ cdef inline int64_t score_of_food(const State* state, const Tables* tables, cons
     pile = max(food_of(cart, MILK), max(food_of(cart, MEAT), food_of(cart, BREAD)))
     return (weights[FOOD_GAINED] * gained
             + weights[PAYABLE_NEXT] * most_payable(tent, situation.next_cart, tables)
-            + weights[PAYABLE_LATER] * most_payable(tent, situation.later_cart, tables)
             + weights[PILE_LEFT] * pile)
