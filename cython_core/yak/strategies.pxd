@@ -13,11 +13,11 @@ from cython_core.yak.crystals cimport Crystal, Tally, add_groups, weigh_crystal
 from cython_core.yak.legal_moves cimport legal_buys, most_payable
 from cython_core.yak.scoring cimport N_STONES, sort_by_color, tally_tower
 from cython_core.yak.state cimport (
-    BUILD, BUY, CHOOSE, KEEP, LOAD, MAX_TOWER, NOBODY, NOT_CHOSEN, N_PLACES, PAY, RESTOCK, RESTOCK_CARD, SET, SPILL, STACK, Seat, State,
-    Table, Tables, next_seat, open_places, own_cart,
+    BUILD, BUY, CHOOSE, Cart, KEEP, LOAD, MAX_TOWER, NOBODY, NOT_CHOSEN, N_PLACES, PAY, RESTOCK, RESTOCK_CARD, SET, SPILL, STACK, Seat,
+    State, Table, Tables, next_seat, open_places, own_cart,
 )
 from cython_core.yak.stones cimport (
-    BREAD, CRYSTAL, Food, MAX_ROW, MEAT, MILK, N_COLORS, N_FOODS, Row, food_of, n_stones_in, stone_at, total_food,
+    BREAD, CRYSTAL, Food, MAX_ROW, MEAT, MILK, N_COLORS, Row, food_of, n_colored_in, n_stones_in, stone_at, total_food,
 )
 
 cdef enum:
@@ -43,11 +43,11 @@ cdef enum:                   # features; FEATURES in yak.pyx says what they meas
     FOOD_GAINED = 15
     PAYABLE_NEXT = 16
     PILE_LEFT = 17
-    KEEP_POINTS = 18
+    KEEP_MATCHES = 18
     LOAD_MINE = 19
     LOAD_GIVES = 20
     CHOOSE_BUILD = 21
-    BUILD_POINTS_BEST = 22
+    BUILD_MATCHES = 22
     BUILD_STONES = 23
     BUILD_LAST = 24
     RESTOCK_FOOD = 25
@@ -74,13 +74,13 @@ cdef struct Situation:
     Tower tower              # of the seat to act
     int rivals[N_COLORS]     # majority cards: most stones of the color another seat has
     int seconds[N_COLORS]    # and second most
-    Worth best[MAX_ROW]      # stones of the cart (choose, buy) or in hand (keep, load): at their best places
+    Worth best[MAX_ROW]      # buy: stones of the cart at their best places
     int denied[MAX_ROW]      # buy: stones of this color in the tower of the seat that gets the cart tomorrow
     int n_open               # open places
     int lead                 # buy: points ahead of the best other seat if the tower may be finished now
     int next_cart            # the cart that comes tomorrow
-    int build_points         # choose: most points that stones which can be paid bring
-    int build_stones         # most stones that can be paid
+    int build_stones         # choose: most stones that can be paid
+    int build_matches        # stones of the cart in colors the tower has
     int restock_food         # most tokens restock can bring
     int market_food
     int tokens               # in the tent
@@ -110,10 +110,7 @@ cdef inline void size_up(const State* state, const Tables* tables, Situation* si
     elif node == SET:
         size_up_seat(state, tables, situation)
         situation.n_open = popcount(seat.open)
-    elif node == KEEP or node == LOAD:
-        size_up_seat(state, tables, situation)
-        judge_row(table.bonus, tables, situation, &situation.tower, table.hand, situation.best)
-    else:
+    elif node != KEEP and node != LOAD:
         situation.next_cart = table.cart_at[slot_before(table, tables, table.seat)]
 
 
@@ -147,7 +144,7 @@ cdef inline void size_up_tower(const Seat* seat, const Tables* tables, Tower* to
     memset(tower, 0, sizeof(Tower))
     tower.n_stones = seat.n_stones
     tower.open = seat.open
-    tower.taken = (<uint64_t>1 << seat.n_stones) - 1 if seat.n_stones > N_PLACES else seat.filled & 0x7FFF
+    tower.taken = taken_places(seat)
     left = tower.taken
     while left:
         place = lowest_bit(left)
@@ -307,28 +304,44 @@ cdef inline void judge_row(unsigned int bonus, const Tables* tables, const Situa
 cdef inline void size_up_choice(const State* state, const Tables* tables, Situation* situation) noexcept nogil:
     """What each of the three cards could bring as things stand now."""
     cdef const Table* table = &state.table
-    cdef Food food = own_cart(table).food
-    cdef int room, kind, subset, points, left
-    cdef uint64_t legal = legal_buys(state, tables) & ~<uint64_t>1
-    situation.tokens = total_food(state.seats[table.seat].tent)
+    cdef const Seat* seat = &state.seats[table.seat]
+    cdef const Cart* cart = own_cart(table)
+    cdef Food food = cart.food
+    cdef int pile = max(food_of(food, MILK), max(food_of(food, MEAT), food_of(food, BREAD)))
+    cdef int room
+    situation.tokens = total_food(seat.tent)
     room = tables.tent_limit - situation.tokens
-    situation.build_points = situation.build_stones = situation.restock_food = 0
-    for kind in range(N_FOODS):
-        situation.restock_food = max(situation.restock_food, min(room, food_of(food, kind)))
+    situation.restock_food = min(room, pile)
     situation.market_food = min(min(room, tables.market_take), total_food(table.market))
-    if legal:
-        size_up_seat(state, tables, situation)
-        judge_row(table.bonus, tables, situation, &situation.tower, own_cart(table).stones, situation.best)
-    while legal:
-        subset = lowest_bit(legal)
-        legal &= legal - 1
-        situation.build_stones = max(situation.build_stones, popcount(<unsigned int>subset))
-        points = 0
-        left = subset
-        while left:
-            points += situation.best[lowest_bit(<unsigned int>left)].points
-            left &= left - 1
-        situation.build_points = max(situation.build_points, points)
+    situation.build_stones = most_stones(legal_buys(state, tables))
+    situation.build_matches = matches(seat, cart.stones) if situation.build_stones else 0
+
+
+cdef inline int most_stones(uint64_t subsets) noexcept nogil:
+    """In one of these sets of stones."""
+    cdef int most = 0
+    while subsets:
+        most = max(most, popcount(<uint64_t>lowest_bit(subsets)))
+        subsets &= subsets - 1
+    return most
+
+
+cdef inline int matches(const Seat* seat, Row row) noexcept nogil:
+    """Stones of a row in colors the tower has."""
+    cdef unsigned int colors = 0
+    cdef uint64_t left = taken_places(seat)
+    cdef int i, n = 0
+    while left:
+        colors |= <unsigned int>1 << seat.stones[lowest_bit(left)]
+        left &= left - 1
+    for i in range(n_colored_in(row)):
+        n += (colors >> stone_at(row, i)) & 1
+    return n
+
+
+cdef inline uint64_t taken_places(const Seat* seat) noexcept nogil:
+    """All stones; the stack begins when all places are filled."""
+    return (<uint64_t>1 << seat.n_stones) - 1 if seat.n_stones > N_PLACES else seat.filled & 0x7FFF
 
 
 cdef inline void size_up_purchase(const State* state, const Tables* tables, Situation* situation) noexcept nogil:
@@ -375,16 +388,16 @@ cdef inline int64_t move_score(const State* state, const Tables* tables, const S
     if node == SET:
         return score_of_set(&state.table, tables, situation, move, weights)
     if node == KEEP:
-        return weights[KEEP_POINTS] * bounded(situation.best[move].points)
+        return weights[KEEP_MATCHES] * count_color(&state.seats[state.table.seat], stone_at(state.table.hand, move))
     if node == LOAD:
-        return score_of_load(state, tables, situation, move, weights)
+        return score_of_load(state, tables, move, weights)
     return score_of_food(state, tables, situation, move, weights)
 
 
 cdef inline int64_t score_of_card(const Table* table, const Situation* situation, int card, const int64_t* weights) noexcept nogil:
     if card == BUILD:
         return (weights[CHOOSE_BUILD] * (situation.build_stones > 0)
-                + weights[BUILD_POINTS_BEST] * bounded(situation.build_points)
+                + weights[BUILD_MATCHES] * situation.build_matches
                 + weights[BUILD_STONES] * situation.build_stones
                 + weights[BUILD_LAST] * (table.last_day & (situation.build_stones > 0)))
     if card == RESTOCK_CARD:
@@ -439,15 +452,13 @@ cdef inline int64_t score_of_set(const Table* table, const Tables* tables, const
             + weights[SET_OPENS] * opens)
 
 
-cdef inline int64_t score_of_load(const State* state, const Tables* tables, const Situation* situation, int slot,
-                                  const int64_t* weights) noexcept nogil:
+cdef inline int64_t score_of_load(const State* state, const Tables* tables, int slot, const int64_t* weights) noexcept nogil:
+    """The gap has no features."""
     cdef const Table* table = &state.table
     cdef int owner = seat_after(table, tables, slot)
-    if owner == table.seat:
-        return weights[LOAD_MINE] * bounded(situation.best[0].points)
     if owner == NOWHERE:
         return 0
-    return weights[LOAD_GIVES] * count_color(&state.seats[owner], stone_at(table.hand, 0))
+    return weights[LOAD_MINE if owner == table.seat else LOAD_GIVES] * count_color(&state.seats[owner], stone_at(table.hand, 0))
 
 
 cdef inline int64_t score_of_food(const State* state, const Tables* tables, const Situation* situation, int move,

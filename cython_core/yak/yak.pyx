@@ -24,7 +24,7 @@ CARTS = ("no-bread", "no-meat", "no-milk", "max-two")
 PLACES = (*(f"{row}.{i}" for row in range(5) for i in range(5 - row)), "stack")
 EVENTS = (("carts", CARTS), ("remove", COLORS), ("bonus", COLORS), *((f"stones {slot}", STONES[:9]) for slot in range(4)), ("draw", STONES))
 FEATURES = (
-    ("set_points", "points the stone brings on its place: sizes, number of groups, singles, bonus cards; crystals in the tower do not count"),
+    ("set_points", "points the stone brings on its place: sizes, number of groups, singles, bonus cards; without crystals in the tower"),
     ("set_groups", "groups more, or fewer if some are joined"),
     ("set_crystals", "crystals the stone touches"),
     ("set_crowd", "stones of other colors the stone touches"),
@@ -42,11 +42,11 @@ FEATURES = (
     ("food", "tokens gained by restock or fetch"),
     ("payable_next", "pay, spill, restock, fetch: the most the tent can pay to the cart that comes tomorrow"),
     ("pile_left", "and the largest number of tokens of one kind left on the own cart"),
-    ("keep_points", "points the stone kept would bring on the best place of the own tower"),
+    ("keep_matches", "stones of its color in the own tower"),
     ("load_mine", "the same, if the cart comes to the own seat tomorrow"),
     ("load_gives", "stones of its color in the tower of another seat to which the cart comes tomorrow"),
     ("build", "1: the card build, and a stone can be paid"),
-    ("build_points", "most points that stones which can be paid would bring"),
+    ("build_matches", "stones of the cart in colors the tower has, if a stone can be paid"),
     ("build_stones", "most stones that can be paid"),
     ("build_last", "1: the card build on the last day, and a stone can be paid"),
     ("restock_food", "the card restock: tokens it can bring"),
