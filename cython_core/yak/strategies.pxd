@@ -2,7 +2,7 @@
 #
 # The worth of a stone on a place is counted as if the tower had no crystals, and that of a crystal as if it were the only one: the exact
 # assignment is left to scoring.pxd. "The best place" of a stone is the open place where it brings most points, then most groups.
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
 from cython_core.shared.bits cimport lowest_bit, popcount
@@ -11,7 +11,7 @@ from cython_core.shared.groups cimport connected
 from cython_core.shared.rng cimport below
 from cython_core.yak.crystals cimport Crystal, Tally, add_groups, weigh_crystal
 from cython_core.yak.legal_moves cimport legal_buys, most_payable
-from cython_core.yak.scoring cimport N_STONES, sort_by_color, tally_tower
+from cython_core.yak.scoring cimport N_STONES
 from cython_core.yak.state cimport (
     BUILD, BUY, CHOOSE, Cart, KEEP, LOAD, MAX_TOWER, NOBODY, NOT_CHOSEN, N_PLACES, PAY, RESTOCK, RESTOCK_CARD, SET, SPILL, STACK, Seat,
     State, Table, Tables, next_seat, open_places, own_cart,
@@ -38,23 +38,22 @@ cdef enum:                   # features; FEATURES in yak.pyx says what they meas
     BUY_PRICE = 10
     BUY_CRYSTALS = 11
     BUY_FINISH = 12
-    BUY_FINISH_LEAD = 13
-    BUY_DENIES = 14
-    FOOD_GAINED = 15
-    PAYABLE_NEXT = 16
-    PILE_LEFT = 17
-    KEEP_MATCHES = 18
-    LOAD_MINE = 19
-    LOAD_GIVES = 20
-    CHOOSE_BUILD = 21
-    BUILD_MATCHES = 22
-    BUILD_STONES = 23
-    BUILD_LAST = 24
-    RESTOCK_FOOD = 25
-    CHOOSE_MARKET = 26
-    MARKET_FOOD = 27
-    HOARD = 28
-    N_FEATURES = 29
+    BUY_DENIES = 13
+    FOOD_GAINED = 14
+    PAYABLE_NEXT = 15
+    PILE_LEFT = 16
+    KEEP_MATCHES = 17
+    LOAD_MINE = 18
+    LOAD_GIVES = 19
+    CHOOSE_BUILD = 20
+    BUILD_MATCHES = 21
+    BUILD_STONES = 22
+    BUILD_LAST = 23
+    RESTOCK_FOOD = 24
+    CHOOSE_MARKET = 25
+    MARKET_FOOD = 26
+    HOARD = 27
+    N_FEATURES = 28
 
 cdef struct Tower:           # of a seat, as far as it is needed to judge a stone
     uint64_t by_color[N_STONES]
@@ -77,7 +76,6 @@ cdef struct Situation:
     Worth best[MAX_ROW]      # buy: stones of the cart at their best places
     int denied[MAX_ROW]      # buy: stones of this color in the tower of the seat that gets the cart tomorrow
     int n_open               # open places
-    int lead                 # buy: points ahead of the best other seat if the tower may be finished now
     int next_cart            # the cart that comes tomorrow
     int build_stones         # choose: most stones that can be paid
     int build_matches        # stones of the cart in colors the tower has
@@ -172,9 +170,11 @@ cdef inline unsigned int majority_cards(unsigned int cards, const Tables* tables
 
 
 cdef inline int count_color(const Seat* seat, int color) noexcept nogil:
-    cdef int place, n = 0
+    """All bytes at once: no byte of the tower is needed wider than it is."""
+    cdef uint8_t wanted = <uint8_t>color, n = 0
+    cdef int place
     for place in range(MAX_TOWER):
-        n += seat.stones[place] == color
+        n += seat.stones[place] == wanted
     return n
 
 
@@ -318,12 +318,10 @@ cdef inline void size_up_choice(const State* state, const Tables* tables, Situat
 
 
 cdef inline int most_stones(uint64_t subsets) noexcept nogil:
-    """In one of these sets of stones."""
-    cdef int most = 0
-    while subsets:
-        most = max(most, popcount(<uint64_t>lowest_bit(subsets)))
-        subsets &= subsets - 1
-    return most
+    """In one of these sets of stones, which are numbers: the masks hold those with at least 1, 2, 3 and more bits."""
+    if not subsets & 0xFFFEFEE8FEE8E880ULL:
+        return ((subsets & 0x0001011601161668ULL) != 0) + ((subsets & ~<uint64_t>1) != 0)
+    return 3 + ((subsets & 0xFEE8E880E8808000ULL) != 0)
 
 
 cdef inline int matches(const Seat* seat, Row row) noexcept nogil:
@@ -351,25 +349,6 @@ cdef inline void size_up_purchase(const State* state, const Tables* tables, Situ
     judge_row(table.bonus, tables, situation, &situation.tower, stones, situation.best)
     for i in range(n_stones_in(stones)):
         situation.denied[i] = 0 if next_owner == NOWHERE else count_color(&state.seats[next_owner], stone_at(stones, i))
-    situation.lead = 0
-    if table.stupa == NOBODY and situation.tower.n_stones + 3 >= tables.end_stones:
-        situation.lead = lead_of(state, tables, table.seat)
-
-
-cdef inline int lead_of(const State* state, const Tables* tables, int seat) noexcept nogil:
-    """Points of the tower of a seat less those of the best other tower."""
-    cdef uint64_t by_color[N_STONES]
-    cdef Tally tally
-    cdef int other, points, own = 0, best = -MOST
-    for other in range(tables.players):
-        sort_by_color(&state.seats[other], by_color)
-        tally = tally_tower(by_color, tables)
-        points = tally.sizes + tables.group_points[tally.groups] + tables.points_single * tally.singles
-        if other == seat:
-            own = points
-        else:
-            best = max(best, points)
-    return own - best
 
 
 # The moves
@@ -432,7 +411,6 @@ cdef inline int64_t score_of_purchase(const State* state, const Tables* tables, 
             + weights[BUY_PRICE] * (tables.prices[n] + tables.price_crystal * crystals)
             + weights[BUY_CRYSTALS] * crystals
             + weights[BUY_FINISH] * finish
-            + weights[BUY_FINISH_LEAD] * (bounded(situation.lead + points) if finish else 0)
             + weights[BUY_DENIES] * denied)
 
 

@@ -37,7 +37,6 @@ FEATURES = (
     ("buy_price", "tokens to be paid"),
     ("buy_crystals", "crystals bought"),
     ("buy_finish", "1: the purchase brings the stupa and the last day"),
-    ("buy_finish_lead", "and how many points the tower is then ahead of the best other one"),
     ("buy_denies", "for each stone bought, those of its color in the tower of the seat that gets the cart tomorrow"),
     ("food", "tokens gained by restock or fetch"),
     ("payable_next", "pay, spill, restock, fetch: the most the tent can pay to the cart that comes tomorrow"),
