@@ -23,7 +23,36 @@ CARDS = ("build", "restock", "market")
 CARTS = ("no-bread", "no-meat", "no-milk", "max-two")
 PLACES = (*(f"{row}.{i}" for row in range(5) for i in range(5 - row)), "stack")
 EVENTS = (("carts", CARTS), ("remove", COLORS), ("bonus", COLORS), *((f"stones {slot}", STONES[:9]) for slot in range(4)), ("draw", STONES))
-FEATURES = (("nothing", "a placeholder"),)
+FEATURES = (
+    ("set_points", "points the stone brings on its place: sizes, number of groups, singles, bonus cards; without crystals in the tower"),
+    ("set_groups", "groups more, or fewer if some are joined"),
+    ("set_crystals", "crystals the stone touches"),
+    ("set_crowd", "stones of other colors the stone touches"),
+    ("set_free", "empty places the stone touches"),
+    ("set_opens", "open places of the tower more, or fewer"),
+    ("buy_stones", "stones bought"),
+    ("buy_points", "points they bring, each alone on its best place"),
+    ("buy_groups", "groups more or fewer, each stone alone on its best place"),
+    ("buy_pairs", "stones of a color that is already among those bought"),
+    ("buy_price", "tokens to be paid"),
+    ("buy_crystals", "crystals bought"),
+    ("buy_finish", "1: the purchase brings the stupa and the last day"),
+    ("buy_denies", "for each stone bought, those of its color in the tower of the seat that gets the cart tomorrow"),
+    ("food", "tokens gained by restock or fetch"),
+    ("payable_next", "pay, spill, restock, fetch: the most the tent can pay to the cart that comes tomorrow"),
+    ("pile_left", "and the largest number of tokens of one kind left on the own cart"),
+    ("keep_matches", "stones of its color in the own tower"),
+    ("load_mine", "the same, if the cart comes to the own seat tomorrow"),
+    ("load_gives", "stones of its color in the tower of another seat to which the cart comes tomorrow"),
+    ("build", "1: the card build, and a stone can be paid"),
+    ("build_matches", "stones of the cart in colors the tower has, if a stone can be paid"),
+    ("build_stones", "most stones that can be paid"),
+    ("build_last", "1: the card build on the last day, and a stone can be paid"),
+    ("restock_food", "the card restock: tokens it can bring"),
+    ("market", "1: the card market"),
+    ("market_food", "the card market: tokens it can bring"),
+    ("hoard", "the cards restock and market: tokens already in the tent"),
+)
 INVARIANTS = ("stones are conserved", "fog is conserved", "food is conserved", "limits are kept", "towers stand", "the node is consistent")
 
 include "tables.pxi"
