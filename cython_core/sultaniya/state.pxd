@@ -30,6 +30,7 @@ cdef enum:
     NOBODY = 255
     ANY_FLOOR = 4
     N_CATEGORIES = 6
+    MAX_WORTH = 8            # levels of Tables.worthy
 
 cdef enum Node:
     TURN = 0
@@ -192,6 +193,8 @@ cdef struct Tables:
     Board boards[N_BOARDS]
     uint32_t of_shape[N_FLOORS][N_SHAPES]    # tiles by floor and shape
     uint32_t in_play[N_FLOORS]               # tiles of this player count
+    uint16_t worth[N_BOARDS][N_TILES]        # points a tile's symbols bring to a board, 0..1000; completed gates and minarets aside
+    uint32_t worthy[N_BOARDS][N_FLOORS][MAX_WORTH]   # tiles that bring at least 1, 2, … points
     int printed_spots[N_PRINTED]             # bits of the places of the printed parts
     State start                              # before chance has had its say
 
