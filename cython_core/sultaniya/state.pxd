@@ -155,9 +155,11 @@ cdef struct Seat:
     uint64_t open                # empty places where a tile is supported and encloses nothing (rules 1 and 5)
     uint64_t liftable            # tiles that the djinn "rebuild" may lift
     uint64_t buildable           # bit ROW * floor + shape: tiles of this shape fit somewhere
+    uint64_t features            # of all its tiles, a byte each
     uint8_t tiles[N_SPOTS]       # tile by place, where there is one
     uint8_t sapphires            # 0..255
     uint8_t board                # 0..N_BOARDS-1
+    uint8_t roof_points          # printed on its tiles, 0..140
 
 cdef struct Secret:
     uint16_t goals[MAX_PLAYERS]  # bits of the goals of each seat; public in the variant `open`

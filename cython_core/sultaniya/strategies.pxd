@@ -6,12 +6,12 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 from cython_core.shared.bits cimport lowest_bit, popcount
 from cython_core.shared.chance cimport Chance
 from cython_core.shared.deck cimport draw_from_mask
-from cython_core.sultaniya.palace cimport BELOW_LEFT, BELOW_RIGHT, BESIDE, fitting_places, put_tile
-from cython_core.sultaniya.scoring cimport Count, complete, count_palace, feature, goal_points, guard_points
+from cython_core.sultaniya.palace cimport BELOW_LEFT, BELOW_RIGHT, BESIDE, fitting_places
+from cython_core.sultaniya.scoring cimport Count, complete, count_palace, feature
 from cython_core.sultaniya.stacks cimport tiles_of_stack
 from cython_core.sultaniya.state cimport (
     BUILD, CALL_DOUBLE, CALL_FLUSH, CALL_REBUILD, CALL_SEARCH, COLUMN_GOAL, DJINNS_GOAL, DONE, DOUBLE, DROP, FETCH, FLOOR_GOAL, FLUSH,
-    GATES, GUARDS, LIFT, MAX_DISPLAY, MAX_PLACES, MAX_PLAYERS, MAX_TILES, MAX_WORTH, MIRRORED, NO_DJINN, NO_TILE, N_FLOORS, N_GOALS,
+    GATES, GUARDS, LIFT, MAX_DISPLAY, MAX_PLACES, MAX_TILES, MAX_WORTH, MIRRORED, NO_DJINN, NO_TILE, N_FLOORS, N_GOALS,
     N_SHAPES, N_SYMBOLS, REBUILD, REVEAL, ROW, SEARCH, STONES_GOAL, TAKE, TURN, Board, Seat, State, Table, Tables, Tile, row_mask, spot,
 )
 
@@ -41,14 +41,13 @@ cdef enum:                   # features; FEATURES in sultaniya.pyx says what the
     DOUBLES = 22
     SEARCHES = 23
     CALL_POINTS = 24
-    OPENS = 25
-    SHAPES = 26
-    NEIGHBOURS = 27
-    OVERHANGS = 28
-    OUTWARD = 29
-    JOINTS = 30
-    DROPS = 31
-    N_FEATURES = 32
+    SUPPORTS = 25
+    NEIGHBOURS = 26
+    OVERHANGS = 27
+    OUTWARD = 28
+    JOINTS = 29
+    DROPS = 30
+    N_FEATURES = 31
 
 cdef enum:
     SYMBOL_BITS = 0xF        # goals of one kind, a bit for each symbol
@@ -66,9 +65,9 @@ cdef struct Situation:
     int award[4]                 # change of the guards' award with so many more guards
     int best                     # turn: points of the best visible tile that fits
     int second                   # and of the next best
-    int most_on_floor[N_SYMBOLS]     # symbols on the floor with most, if a goal counts them
-    int most_in_column[N_SYMBOLS]
-    Count count                  # of the seat's palace; counted only if the goals or the guards ask for it
+    int most[N_SYMBOLS]          # symbols on the floor (turn, build) or in the half-column (place) with most, if a goal counts them
+    uint64_t floors[N_FLOORS]    # turn, build: features of each floor, if a goal counts them
+    int columns[2 * MAX_PLACES]  # place: symbols in each half-column, four bits each, if a goal counts them
 
 
 cdef inline void determinize(State* state, const Tables* tables, int seat, Chance* chance) noexcept nogil:
@@ -97,13 +96,13 @@ cdef inline void size_up(const State* state, const Tables* tables, Situation* si
     situation.gaps = ((incomplete >> BELOW_LEFT) | (incomplete >> BELOW_RIGHT)) & tables.places & ~seat.have
     if table.node <= BUILD:
         situation.late = lateness(state, tables)
-        size_up_goals(state, tables, situation, (situation.goals >> FLOOR_GOAL) & SYMBOL_BITS)
+        size_up_floors(seat, tables, situation)
         size_up_guards(state, tables, situation)
         size_up_end(state, tables, situation)
         if table.node == TURN:
             size_up_visible(table, seat, tables, situation)
     else:
-        size_up_goals(state, tables, situation, (situation.goals >> COLUMN_GOAL) & SYMBOL_BITS)
+        size_up_columns(seat, tables, situation)
 
 
 cdef inline int lateness(const State* state, const Tables* tables) noexcept nogil:
@@ -115,76 +114,86 @@ cdef inline int lateness(const State* state, const Tables* tables) noexcept nogi
     return max(late, 0)
 
 
-cdef inline void size_up_goals(const State* state, const Tables* tables, Situation* situation, unsigned int symbols) noexcept nogil:
-    """The palace is counted if a goal that matters here depends on it."""
-    cdef int symbol, i, on_floor, in_column
+cdef inline void size_up_floors(const Seat* seat, const Tables* tables, Situation* situation) noexcept nogil:
+    """Symbols on each floor, if a goal asks for them."""
+    cdef unsigned int symbols = (situation.goals >> FLOOR_GOAL) & SYMBOL_BITS
+    cdef uint64_t left, features
+    cdef int floor, symbol
     if not symbols:
         return
-    count_palace(&state.seats[state.table.seat], tables, &situation.count)
     for symbol in range(N_SYMBOLS):
-        on_floor = in_column = 0
-        for i in range(N_FLOORS):
-            on_floor = max(on_floor, feature(situation.count.floors[i], symbol))
-        for i in range(2 * MAX_PLACES):
-            in_column = max(in_column, (situation.count.columns[i] >> (4 * symbol)) & 15)
-        situation.most_on_floor[symbol] = on_floor
-        situation.most_in_column[symbol] = in_column
+        situation.most[symbol] = 0
+    for floor in range(N_FLOORS):
+        left = seat.have & row_mask(floor)
+        features = 0
+        while left:
+            features += tables.tiles[seat.tiles[lowest_bit(left)]].features
+            left &= left - 1
+        situation.floors[floor] = features
+        for symbol in range(N_SYMBOLS):
+            situation.most[symbol] = max(situation.most[symbol], feature(features, symbol))
+
+
+cdef inline void size_up_columns(const Seat* seat, const Tables* tables, Situation* situation) noexcept nogil:
+    """Symbols in each half-column, if a goal asks for them."""
+    cdef Count count
+    cdef int symbol, i, most
+    if not (situation.goals >> COLUMN_GOAL) & SYMBOL_BITS:
+        return
+    count_palace(seat, tables, &count)
+    situation.columns = count.columns
+    for symbol in range(N_SYMBOLS):
+        if (situation.goals >> (COLUMN_GOAL + symbol)) & 1:
+            most = 0
+            for i in range(2 * MAX_PLACES):
+                most = max(most, (count.columns[i] >> (4 * symbol)) & 15)
+            situation.most[symbol] = most
 
 
 cdef inline void size_up_guards(const State* state, const Tables* tables, Situation* situation) noexcept nogil:
-    cdef int guards[MAX_PLAYERS]
-    cdef int seat, own = state.table.seat, more, now
+    cdef int seat = state.table.seat, more, now, own = guards_of(state, seat)
     if tables.players == 1:
         for more in range(4):
             situation.award[more] = 0
         return
-    for seat in range(tables.players):
-        guards[seat] = guards_of(&state.seats[seat], tables)
-    now = award_of(guards, tables, own, guards[own])
+    now = award_of(state, tables, seat, own)
     for more in range(4):
-        situation.award[more] = award_of(guards, tables, own, guards[own] + more) - now
+        situation.award[more] = award_of(state, tables, seat, own + more) - now
 
 
-cdef inline int guards_of(const Seat* seat, const Tables* tables) noexcept nogil:
-    cdef uint64_t left = seat.have, features = 0
-    while left:
-        features += tables.tiles[seat.tiles[lowest_bit(left)]].features
-        left &= left - 1
-    return feature(features, GUARDS)
+cdef inline int guards_of(const State* state, int seat) noexcept nogil:
+    return feature(state.seats[seat].features, GUARDS)
 
 
-cdef inline int award_of(const int* guards, const Tables* tables, int seat, int own) noexcept nogil:
-    """The rank is the number of seats with at least as many, the seat itself among them."""
+cdef inline int award_of(const State* state, const Tables* tables, int seat, int guards) noexcept nogil:
+    """With so many guards of this seat. The rank is the number of seats with at least as many, the seat itself among them."""
     cdef int rank = 0, other
+    if guards == 0 or tables.players == 1:
+        return 0
     for other in range(tables.players):
-        rank += other != seat and guards[other] >= own
-    return tables.guards_award[rank] if own else 0
+        rank += other != seat and guards_of(state, other) >= guards
+    return tables.guards_award[rank]
 
 
 cdef inline void size_up_end(const State* state, const Tables* tables, Situation* situation) noexcept nogil:
-    cdef Count counts[MAX_PLAYERS]
-    cdef int seat = state.table.seat, other, own, best = 0
+    cdef int seat = state.table.seat, other, best = 0
     cdef int roofs = popcount(state.seats[seat].have & row_mask(3))
-    situation.last_roof = roofs + 1 >= tables.roofs_needed and not state.table.ended
+    situation.last_roof = roofs + 1 == tables.roofs_needed and not state.table.ended
     situation.lead = 0
-    if not situation.last_roof:
-        return
-    for other in range(tables.players):
-        count_palace(&state.seats[other], tables, &counts[other])
-    own = points_of(state, tables, counts, seat) + goal_points(state, tables, &counts[seat], seat)
-    for other in range(tables.players):
-        if other != seat:
-            best = max(best, points_of(state, tables, counts, other))
-    situation.lead = max(-MAX_LEAD, min(MAX_LEAD, own - best))
+    if situation.last_roof and tables.players > 1:
+        for other in range(tables.players):
+            if other != seat:
+                best = max(best, points_of(state, tables, other))
+        situation.lead = max(-MAX_LEAD, min(MAX_LEAD, points_of(state, tables, seat) - best))
 
 
-cdef inline int points_of(const State* state, const Tables* tables, const Count* counts, int seat) noexcept nogil:
-    """What everyone can see."""
-    cdef const Board* board = &tables.boards[state.seats[seat].board]
-    cdef uint64_t features = counts[seat].features
-    return (tables.points_small * feature(features, board.small) + tables.points_medium * feature(features, board.medium)
-            + tables.points_large * (feature(features, board.large) + complete(&state.seats[seat], 1 if board.large == GATES else 2))
-            + counts[seat].roof_points + guard_points(counts, tables, seat))
+cdef inline int points_of(const State* state, const Tables* tables, int seat) noexcept nogil:
+    """What everyone can see: all but the goals."""
+    cdef const Seat* owner = &state.seats[seat]
+    cdef const Board* board = &tables.boards[owner.board]
+    return (tables.points_small * feature(owner.features, board.small) + tables.points_medium * feature(owner.features, board.medium)
+            + tables.points_large * (feature(owner.features, board.large) + complete(owner, 1 if board.large == GATES else 2))
+            + owner.roof_points + award_of(state, tables, seat, guards_of(state, seat)))
 
 
 cdef inline void size_up_visible(const Table* table, const Seat* seat, const Tables* tables, Situation* situation) noexcept nogil:
@@ -281,7 +290,7 @@ cdef inline int64_t score_of_symbols(const Tile* tile, int floor, const Situatio
         n = feature(tile.features, symbol)
         if (situation.goals >> (FLOOR_GOAL + symbol)) & 1:
             wanted += n
-            gain += max(0, feature(situation.count.floors[floor], symbol) + n - situation.most_on_floor[symbol])
+            gain += max(0, feature(situation.floors[floor], symbol) + n - situation.most[symbol])
         if (situation.goals >> (COLUMN_GOAL + symbol)) & 1:
             wanted += n
     return weights[GOAL_GAIN] * gain + weights[GOAL_SYMBOLS] * wanted
@@ -349,33 +358,34 @@ cdef inline int completed(uint64_t have, uint64_t bottom, int row) noexcept nogi
 
 cdef inline int64_t score_of_place(const Table* table, const Seat* seat, const Tables* tables, const Situation* situation, int move,
                                    const int64_t* weights) noexcept nogil:
-    """Where the tile in the hand goes, compared with its other places. The palace is tried out on a copy."""
+    """Where the tile in the hand goes, compared with its other places."""
     cdef const Tile* tile = &tables.tiles[table.held]
-    cdef int floor = table.held // MAX_TILES, place, sides, below
-    cdef bint mirrored = move >= MIRRORED
-    cdef uint64_t here, left, right
+    cdef int floor = table.held // MAX_TILES, place, left, right, outward
+    cdef bint mirrored = move >= MIRRORED, beside_left, beside_right
+    cdef uint64_t here, have, above, below
     cdef int64_t score
-    cdef Seat after
     if move == DROP:
         return weights[DROPS] - weights[POINTS] * tables.worth[seat.board][table.held]
     place = ROW * (floor + 1) + move % MIRRORED
     here = spot(place)
-    after = seat[0]
-    put_tile(&after, tables, table.held, place, mirrored)
-    left = (seat.have << BESIDE) & here
-    right = (seat.have >> BESIDE) & here
-    below = ((seat.have << BELOW_LEFT) & here != 0) + ((seat.have << BELOW_RIGHT) & here != 0)
-    sides = (((after.left & here & (tables.places << BESIDE) & ~left) != 0) + ((after.right & here & (tables.places >> BESIDE) & ~right) != 0))
-    score = (weights[OPENS] * popcount(after.open)
-             + weights[SHAPES] * popcount(after.buildable)
-             + weights[NEIGHBOURS] * ((left != 0) + (right != 0))
-             + weights[OVERHANGS] * (floor > 0 and below == 1)
-             + weights[OUTWARD] * sides)
+    have = seat.have | here
+    left = tile.right if mirrored else tile.left
+    right = tile.left if mirrored else tile.right
+    beside_left = (seat.have >> (place - BESIDE)) & 1
+    beside_right = (seat.have >> (place + BESIDE)) & 1
+    outward = (left & ~beside_left & <int>(tables.places >> (place - BESIDE))) + (right & ~beside_right & <int>(tables.places >> (place + BESIDE)))
+    above = ((here << BELOW_LEFT) | (here << BELOW_RIGHT)) & tables.places
+    below = ((here >> BELOW_LEFT) | (here >> BELOW_RIGHT)) & seat.have
+    score = (weights[SUPPORTS] * popcount(above & ~((seat.have << BELOW_LEFT) | (seat.have << BELOW_RIGHT)))
+             + weights[NEIGHBOURS] * (beside_left + beside_right)
+             + weights[OVERHANGS] * (floor > 0 and popcount(below) == 1)
+             + weights[OUTWARD] * outward)
     if floor == situation.row_large - 1:
-        score += weights[JOINTS] * (((after.left & left) != 0) + ((after.right & right) != 0))
+        score += weights[JOINTS] * ((left & beside_left) + (right & beside_right))
     if floor == situation.row_large or floor == situation.row_large - 1:
         score += weights[COMPLETES] * (tables.points_large * (
-            completed(after.have, after.bottom, situation.row_large) - completed(seat.have, seat.bottom, situation.row_large)))
+            completed(have, seat.bottom | (<uint64_t>tile.bottom << place), situation.row_large)
+            - completed(seat.have, seat.bottom, situation.row_large)))
     if (situation.goals >> COLUMN_GOAL) & SYMBOL_BITS:
         score += weights[GOAL_GAIN] * column_gain(tile, floor, place, mirrored, tables, situation)
     return score
@@ -385,12 +395,12 @@ cdef inline int column_gain(const Tile* tile, int floor, int place, bint mirrore
                             const Situation* situation) noexcept nogil:
     """Points for the goals about columns."""
     cdef int column = 2 * (place % ROW - (floor < 2)) + floor % 2
-    cdef int left = situation.count.columns[column] + tile.halves[mirrored]
-    cdef int right = situation.count.columns[column + 1] + tile.halves[1 - mirrored]
+    cdef int left = situation.columns[column] + tile.halves[mirrored]
+    cdef int right = situation.columns[column + 1] + tile.halves[1 - mirrored]
     cdef int symbol, most, before, gain = 0
     for symbol in range(N_SYMBOLS):
         if (situation.goals >> (COLUMN_GOAL + symbol)) & 1:
-            before = situation.most_in_column[symbol]
+            before = situation.most[symbol]
             most = max((left >> (4 * symbol)) & 15, (right >> (4 * symbol)) & 15)
             if most > before:
                 gain += most - before + (0 if before else tables.column_bonus)

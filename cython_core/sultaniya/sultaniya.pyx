@@ -57,8 +57,7 @@ FEATURES = (
     ("double", "1: this djinn is called"),
     ("search", "1: this djinn is called"),
     ("call_points", f"points of the best tile in sight that fits (rebuild), the two best (double), the best of the stack, up to {MAX_WORTH} (search)"),
-    ("open_places", "places where some tile could be built afterwards"),
-    ("shapes", "pairs of a floor and a shape of tiles that fit somewhere afterwards"),
+    ("supports", "places above that had no tile below before, 0..2"),
     ("neighbours", "tiles beside the place, 0..2"),
     ("overhang", "1: only one tile lies below the place"),
     ("outward", "sides other than plain that face an empty place"),
@@ -66,7 +65,7 @@ FEATURES = (
     ("drop", "1: the lifted tile goes under its stack"),
 )
 INVARIANTS = (
-    "tiles are conserved", "sapphires are conserved", "palaces are legal", "remembered places, shapes and tiles to lift are right",
+    "tiles are conserved", "sapphires are conserved", "palaces are legal", "remembered places, shapes, tiles to lift and sums are right",
     "displays are right", "the node is consistent",
 )
 FACTS = {"board": BOARD_NAMES}
