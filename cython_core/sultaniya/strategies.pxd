@@ -27,27 +27,22 @@ cdef enum:                   # features; FEATURES in sultaniya.pyx says what the
     STONES = 8
     STONES_LATE = 9
     BUILDS = 10
-    ON_GROUND = 11
-    ON_SECOND = 12
-    ON_ROOF = 13
-    LAST_ROOF = 14
-    LEAD = 15
-    DENIES = 16
-    REVEALS = 17
-    BLIND = 18
-    OFFERS = 19
-    FLUSHES = 20
-    REBUILDS = 21
-    DOUBLES = 22
-    SEARCHES = 23
-    CALL_POINTS = 24
-    SUPPORTS = 25
-    NEIGHBOURS = 26
-    OVERHANGS = 27
-    OUTWARD = 28
-    JOINTS = 29
-    DROPS = 30
-    N_FEATURES = 31
+    ON_FLOOR = 11            # + floor
+    LAST_ROOF = 15
+    LEAD = 16
+    DENIES = 17
+    REVEALS = 18
+    BLIND = 19
+    OFFERS = 20
+    CALLS = 21               # + djinn
+    CALL_POINTS = 25
+    SUPPORTS = 26
+    NEIGHBOURS = 27
+    OVERHANGS = 28
+    OUTWARD = 29
+    JOINTS = 30
+    DROPS = 31
+    N_FEATURES = 32
 
 cdef enum:
     SYMBOL_BITS = 0xF        # goals of one kind, a bit for each symbol
@@ -71,7 +66,7 @@ cdef struct Situation:
 
 
 cdef inline void determinize(State* state, const Tables* tables, int seat, Chance* chance) noexcept nogil:
-    """Only others' goals are secret: any of those the seat does not hold. The order of the stacks is not stored: it is drawn when tiles come up."""
+    """Only others' goals are secret: any of those the seat does not hold. The order of the stacks is not stored but drawn later."""
     cdef uint64_t left = ((1 << N_GOALS) - 1) & ~<uint64_t>state.secret.goals[seat]
     cdef int other, _
     if tables.open_goals:
@@ -116,7 +111,7 @@ cdef inline int lateness(const State* state, const Tables* tables) noexcept nogi
 
 cdef inline void size_up_floors(const Seat* seat, const Tables* tables, Situation* situation) noexcept nogil:
     """Symbols on each floor, if a goal asks for them."""
-    cdef unsigned int symbols = (situation.goals >> FLOOR_GOAL) & SYMBOL_BITS
+    cdef unsigned int symbols = (situation.goals >> FLOOR_GOAL) & SYMBOL_BITS, asked
     cdef uint64_t left, features
     cdef int floor, symbol
     if not symbols:
@@ -130,7 +125,10 @@ cdef inline void size_up_floors(const Seat* seat, const Tables* tables, Situatio
             features += tables.tiles[seat.tiles[lowest_bit(left)]].features
             left &= left - 1
         situation.floors[floor] = features
-        for symbol in range(N_SYMBOLS):
+        asked = symbols
+        while asked:
+            symbol = lowest_bit(asked)
+            asked &= asked - 1
             situation.most[symbol] = max(situation.most[symbol], feature(features, symbol))
 
 
@@ -218,7 +216,7 @@ cdef inline bint fits_somewhere(const Seat* seat, const Tables* tables, int tile
 
 
 cdef inline int worth_if_fits(const Seat* seat, const Tables* tables, int tile) noexcept nogil:
-    return tables.worth[seat.board][tile] if fits_somewhere(seat, tables, tile) else 0
+    return tables.worth[seat.board][tile] * fits_somewhere(seat, tables, tile)
 
 
 cdef inline int64_t move_score(const State* state, const Tables* tables, const Situation* situation, int move,
@@ -267,12 +265,11 @@ cdef inline int64_t score_of_tile(const State* state, const Seat* seat, const Ta
         + weights[POINTS] * tables.worth[seat.board][number]
         + weights[GUARDS_BUILT] * guards
         + weights[GUARDS_AWARD] * situation.award[min(guards, 3)]
-        + (weights[POSTS] if floor == situation.row_large - 1 else (weights[BURDENS] if floor < 2 else 0)) * posts
-        + (weights[ON_GROUND] if floor == 0 else 0)
-        + (weights[ON_SECOND] if floor == 2 else 0))
-    if floor == 3:
-        score += weights[ON_ROOF] + situation.last_roof * (weights[LAST_ROOF] + weights[LEAD] * situation.lead)
-    if table.djinn == NO_DJINN and tile.sapphires:
+        + weights[POSTS + (floor != situation.row_large - 1)] * (posts * (floor < 2))
+        + weights[ON_FLOOR + floor])
+    if situation.last_roof and floor == 3:
+        score += weights[LAST_ROOF] + weights[LEAD] * situation.lead
+    if table.djinn == NO_DJINN:
         score += score_of_stones(table, seat, tables, situation, min(<int>tile.sapphires, <int>table.treasury), weights)
     if situation.goals & (SYMBOL_BITS << FLOOR_GOAL | SYMBOL_BITS << COLUMN_GOAL):
         score += score_of_symbols(tile, floor, situation, weights)
@@ -285,14 +282,17 @@ cdef inline int64_t score_of_tile(const State* state, const Seat* seat, const Ta
 
 cdef inline int64_t score_of_symbols(const Tile* tile, int floor, const Situation* situation, const int64_t* weights) noexcept nogil:
     """Symbols for the goals: those that count at once on the floor, and all that might."""
+    cdef unsigned int on_floor = (situation.goals >> FLOOR_GOAL) & SYMBOL_BITS, in_column = (situation.goals >> COLUMN_GOAL) & SYMBOL_BITS
     cdef int symbol, n, gain = 0, wanted = 0
-    for symbol in range(N_SYMBOLS):
+    while on_floor:
+        symbol = lowest_bit(on_floor)
+        on_floor &= on_floor - 1
         n = feature(tile.features, symbol)
-        if (situation.goals >> (FLOOR_GOAL + symbol)) & 1:
-            wanted += n
-            gain += max(0, feature(situation.floors[floor], symbol) + n - situation.most[symbol])
-        if (situation.goals >> (COLUMN_GOAL + symbol)) & 1:
-            wanted += n
+        wanted += n
+        gain += max(0, feature(situation.floors[floor], symbol) + n - situation.most[symbol])
+    while in_column:
+        wanted += feature(tile.features, lowest_bit(in_column))
+        in_column &= in_column - 1
     return weights[GOAL_GAIN] * gain + weights[GOAL_SYMBOLS] * wanted
 
 
@@ -319,7 +319,7 @@ cdef inline int64_t score_of_call(const State* state, const Seat* seat, const Ta
                                   const int64_t* weights) noexcept nogil:
     cdef const Table* table = &state.table
     cdef int djinn = SEARCH if move >= CALL_SEARCH else (DOUBLE if move == CALL_DOUBLE else (REBUILD if move == CALL_REBUILD else FLUSH))
-    cdef int64_t score = score_of_stones(table, seat, tables, situation, -tables.price[djinn], weights) + weights[FLUSHES + djinn]
+    cdef int64_t score = score_of_stones(table, seat, tables, situation, -tables.price[djinn], weights) + weights[CALLS + djinn]
     if (situation.goals >> DJINNS_GOAL) & 1 and table.figures[djinn] != table.seat:
         score += weights[GOAL_GAIN] * tables.djinn_points
     if djinn == DOUBLE:
@@ -373,7 +373,8 @@ cdef inline int64_t score_of_place(const Table* table, const Seat* seat, const T
     right = tile.left if mirrored else tile.right
     beside_left = (seat.have >> (place - BESIDE)) & 1
     beside_right = (seat.have >> (place + BESIDE)) & 1
-    outward = (left & ~beside_left & <int>(tables.places >> (place - BESIDE))) + (right & ~beside_right & <int>(tables.places >> (place + BESIDE)))
+    outward = ((left & ~beside_left & <int>(tables.places >> (place - BESIDE)))
+               + (right & ~beside_right & <int>(tables.places >> (place + BESIDE))))
     above = ((here << BELOW_LEFT) | (here << BELOW_RIGHT)) & tables.places
     below = ((here >> BELOW_LEFT) | (here >> BELOW_RIGHT)) & seat.have
     score = (weights[SUPPORTS] * popcount(above & ~((seat.have << BELOW_LEFT) | (seat.have << BELOW_RIGHT)))

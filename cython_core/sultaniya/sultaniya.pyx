@@ -9,8 +9,8 @@ from cython_core.sultaniya.setup cimport setup  # no-cython-lint
 from cython_core.sultaniya.strategies cimport N_FEATURES, Situation, determinize, move_score, size_up  # no-cython-lint
 from cython_core.sultaniya.state cimport (
     ANY_FLOOR, BUILD, CALL_DOUBLE, CALL_FLUSH, CALL_REBUILD, CALL_SEARCH, CUPOLAS, DONE, DROP, FETCH, GARDENS, GATES, LIFT, MAX_DISPLAY,
-    MAX_PLAYERS, MAX_TILES, MAX_WORTH, MINARETS, MIRRORED, NOBODY, NO_DJINN, NO_TILE, N_BOARDS, N_DJINNS, N_FLOORS, N_GOALS, N_PRINTED, N_SYMBOLS,
-    N_TILES, PRINTED, REVEAL, ROW, TAKE, TOWERS, TURN, WINDOWS, Board, Seat, Stack, State, Tables, Tile, spot,
+    MAX_PLAYERS, MAX_TILES, MAX_WORTH, MINARETS, MIRRORED, NOBODY, NO_DJINN, NO_TILE, N_BOARDS, N_DJINNS, N_FLOORS, N_GOALS, N_PRINTED,
+    N_SYMBOLS, N_TILES, PRINTED, REVEAL, ROW, TAKE, TOWERS, TURN, WINDOWS, Board, Seat, Stack, State, Tables, Tile, spot,
 )
 
 from turmwerk.components.sultaniya import FLOORS, LETTERS, read_tiles
@@ -44,6 +44,7 @@ FEATURES = (
     ("sapphires_late", "the same, times the roofs of the palace with most (in the last turn: as many as are needed)"),
     ("build", "1: a tile is taken, or revealed and fits"),
     ("ground", "1: it is of the ground floor"),
+    ("first", "1: it is of the first floor"),
     ("second", "1: it is of the second floor"),
     ("roof", "1: it is a roof"),
     ("last_roof", "1: it is the roof that brings the end"),
@@ -56,7 +57,8 @@ FEATURES = (
     ("rebuild", "1: this djinn is called"),
     ("double", "1: this djinn is called"),
     ("search", "1: this djinn is called"),
-    ("call_points", f"points of the best tile in sight that fits (rebuild), the two best (double), the best of the stack, up to {MAX_WORTH} (search)"),
+    ("call_points", "points of the best tile in sight that fits (rebuild), of the two best (double), "
+                    f"of the best of the stack, at most {MAX_WORTH} (search)"),
     ("supports", "places above that had no tile below before, 0..2"),
     ("neighbours", "tiles beside the place, 0..2"),
     ("overhang", "1: only one tile lies below the place"),

@@ -44,7 +44,7 @@ def test_a_reveal_is_judged_as_taking_the_tile():
     """B01 and R03 show a window and a tower: a point for ali-baba (windows) and one for jafar (towers). N03 shows two windows."""
     features = begin().features()
     some(features["reveal ground"], points=1, build=1, ground=1, denies=1, reveal=1)
-    some(features["reveal first"], points=1, build=1, denies=1, reveal=1)
+    some(features["reveal first"], points=1, build=1, first=1, denies=1, reveal=1)
     some(features["reveal second"], points=2, build=1, second=1, reveal=1)
 
 
