@@ -117,7 +117,17 @@ cdef inline bint caches_are_right(const Seat* seat, const Tables* tables) noexce
                 liftable |= place
         elif not encloses(seat.have | place, tables.places) and open_places(seat.have, place):     # alone it encloses nothing: rule 1
             expected |= place
-    return seat.open == expected and seat.liftable == liftable and shapes_are_right(seat)
+    return seat.open == expected and seat.liftable == liftable and shapes_are_right(seat) and sums_are_right(seat, tables)
+
+
+cdef inline bint sums_are_right(const Seat* seat, const Tables* tables) noexcept nogil:
+    cdef uint64_t left = seat.have, features = 0
+    cdef int points = 0
+    while left:
+        features += tables.tiles[seat.tiles[lowest_bit(left)]].features
+        points += tables.tiles[seat.tiles[lowest_bit(left)]].points
+        left &= left - 1
+    return seat.features == features and seat.roof_points == points
 
 
 cdef inline bint shapes_are_right(const Seat* seat) noexcept nogil:

@@ -137,11 +137,16 @@ cdef inline void put_tile(Seat* seat, const Tables* tables, int tile, int place,
     seat.bottom |= <uint64_t>printed.bottom << place
     seat.mirrored |= <uint64_t>mirrored << place
     seat.tiles[place] = tile
+    seat.features += printed.features
+    seat.roof_points += printed.points
     survey(seat, tables)
 
 
 cdef inline void remove_tile(Seat* seat, const Tables* tables, int place) noexcept nogil:
     cdef uint64_t others = ~spot(place)
+    cdef const Tile* printed = &tables.tiles[seat.tiles[place]]
+    seat.features -= printed.features
+    seat.roof_points -= printed.points
     seat.have &= others
     seat.left &= others
     seat.right &= others

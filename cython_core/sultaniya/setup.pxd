@@ -36,10 +36,12 @@ cdef inline void deal_boards(State* state, const Tables* tables, Chance* chance)
 cdef inline void found_palace(State* state, const Tables* tables, int seat, int board) noexcept nogil:
     """The printed parts and the sapphires of a board."""
     cdef Seat* owner = &state.seats[seat]
-    cdef int part
+    cdef int part, tile
     owner.board = board
     for part in range(N_PRINTED):
-        owner.tiles[tables.printed_spots[part]] = PRINTED + N_PRINTED * board + part
+        tile = PRINTED + N_PRINTED * board + part
+        owner.tiles[tables.printed_spots[part]] = tile
+        owner.features += tables.tiles[tile].features
     take_sapphires(&state.table, owner, tables.boards[board].sapphires)
 
 

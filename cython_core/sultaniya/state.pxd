@@ -30,6 +30,7 @@ cdef enum:
     NOBODY = 255
     ANY_FLOOR = 4
     N_CATEGORIES = 6
+    MAX_WORTH = 8            # levels of Tables.worthy
 
 cdef enum Node:
     TURN = 0
@@ -154,9 +155,11 @@ cdef struct Seat:
     uint64_t open                # empty places where a tile is supported and encloses nothing (rules 1 and 5)
     uint64_t liftable            # tiles that the djinn "rebuild" may lift
     uint64_t buildable           # bit ROW * floor + shape: tiles of this shape fit somewhere
+    uint64_t features            # of all its tiles, a byte each
     uint8_t tiles[N_SPOTS]       # tile by place, where there is one
     uint8_t sapphires            # 0..255
     uint8_t board                # 0..N_BOARDS-1
+    uint8_t roof_points          # printed on its tiles, 0..140
 
 cdef struct Secret:
     uint16_t goals[MAX_PLAYERS]  # bits of the goals of each seat; public in the variant `open`
@@ -192,6 +195,8 @@ cdef struct Tables:
     Board boards[N_BOARDS]
     uint32_t of_shape[N_FLOORS][N_SHAPES]    # tiles by floor and shape
     uint32_t in_play[N_FLOORS]               # tiles of this player count
+    uint16_t worth[N_BOARDS][N_TILES]        # points a tile's symbols bring to a board, 0..1000; completed gates and minarets aside
+    uint32_t worthy[N_BOARDS][N_FLOORS][MAX_WORTH]   # tiles that bring at least 1, 2, … points
     int printed_spots[N_PRINTED]             # bits of the places of the printed parts
     State start                              # before chance has had its say
 

@@ -4,13 +4,13 @@ from cython_core.sultaniya.apply_move cimport apply_move, is_over  # no-cython-l
 from cython_core.sultaniya.invariants cimport broken_invariant  # no-cython-lint
 from cython_core.sultaniya.legal_moves cimport legal_moves  # no-cython-lint
 from cython_core.sultaniya.palace cimport survey
-from cython_core.sultaniya.scoring cimport score  # no-cython-lint
+from cython_core.sultaniya.scoring cimport feature, score  # no-cython-lint
 from cython_core.sultaniya.setup cimport setup  # no-cython-lint
 from cython_core.sultaniya.strategies cimport N_FEATURES, Situation, determinize, move_score, size_up  # no-cython-lint
 from cython_core.sultaniya.state cimport (
     ANY_FLOOR, BUILD, CALL_DOUBLE, CALL_FLUSH, CALL_REBUILD, CALL_SEARCH, CUPOLAS, DONE, DROP, FETCH, GARDENS, GATES, LIFT, MAX_DISPLAY,
-    MAX_PLAYERS, MAX_TILES, MINARETS, MIRRORED, NOBODY, NO_DJINN, NO_TILE, N_BOARDS, N_DJINNS, N_FLOORS, N_GOALS, N_PRINTED, N_SYMBOLS,
-    PRINTED, REVEAL, ROW, TAKE, TOWERS, TURN, WINDOWS, Board, Seat, Stack, State, Tables, Tile, spot,
+    MAX_PLAYERS, MAX_TILES, MAX_WORTH, MINARETS, MIRRORED, NOBODY, NO_DJINN, NO_TILE, N_BOARDS, N_DJINNS, N_FLOORS, N_GOALS, N_PRINTED,
+    N_SYMBOLS, N_TILES, PRINTED, REVEAL, ROW, TAKE, TOWERS, TURN, WINDOWS, Board, Seat, Stack, State, Tables, Tile, spot,
 )
 
 from turmwerk.components.sultaniya import FLOORS, LETTERS, read_tiles
@@ -31,9 +31,43 @@ EVENTS = (
     *((f"goals P{seat}", GOAL_NAMES) for seat in range(MAX_PLAYERS)),
     *((f"top {floor}", (*names, "none")) for floor, names in zip(FLOORS, TILE_NAMES)),
 )
-FEATURES = (("nothing", "a placeholder"),)
+FEATURES = (
+    ("points", "points the symbols of the tile bring to the board; a tile that is lifted or dropped counts negative"),
+    ("goals", "points for the own goals at once: by floor (take), by column (at), by sapphires and figures"),
+    ("goal_symbols", "symbols of the tile that own goals about floors and columns count"),
+    ("completes", "points for gates or minarets the tile completes, or (take) one that it can complete"),
+    ("posts", "sides of the tile that are half a gate or minaret such as the board rewards"),
+    ("burdens", "sides that are half of the other kind, which the board does not reward"),
+    ("guards", "guards on the tile"),
+    ("guards_award", "change of the guards' award with them, as palaces stand"),
+    ("sapphires", "sapphires gained; those paid count negative"),
+    ("sapphires_late", "the same, times the roofs of the palace with most (in the last turn: as many as are needed)"),
+    ("build", "1: a tile is taken, or revealed and fits"),
+    ("ground", "1: it is of the ground floor"),
+    ("first", "1: it is of the first floor"),
+    ("second", "1: it is of the second floor"),
+    ("roof", "1: it is a roof"),
+    ("last_roof", "1: it is the roof that brings the end"),
+    ("lead", "if so: points ahead of the best other seat, whose goals are not counted"),
+    ("denies", "points the tile would bring to the next seat, if it fits there"),
+    ("reveal", "1: a tile that fits is revealed; it is judged like one that is taken"),
+    ("reveal_blind", "1: a tile that does not fit is revealed"),
+    ("offers", "points it would bring to the next seat, if it fits there"),
+    ("flush", "1: this djinn is called"),
+    ("rebuild", "1: this djinn is called"),
+    ("double", "1: this djinn is called"),
+    ("search", "1: this djinn is called"),
+    ("call_points", "points of the best tile in sight that fits (rebuild), of the two best (double), "
+                    f"of the best of the stack, at most {MAX_WORTH} (search)"),
+    ("supports", "places above that had no tile below before, 0..2"),
+    ("neighbours", "tiles beside the place, 0..2"),
+    ("overhang", "1: only one tile lies below the place"),
+    ("outward", "sides other than plain that face an empty place"),
+    ("joints", "posts that meet another post: a lintel or spire such as the board rewards fits above"),
+    ("drop", "1: the lifted tile goes under its stack"),
+)
 INVARIANTS = (
-    "tiles are conserved", "sapphires are conserved", "palaces are legal", "remembered places, shapes and tiles to lift are right",
+    "tiles are conserved", "sapphires are conserved", "palaces are legal", "remembered places, shapes, tiles to lift and sums are right",
     "displays are right", "the node is consistent",
 )
 FACTS = {"board": BOARD_NAMES}
@@ -59,6 +93,7 @@ cdef int fill_tables(Tables* tables, int players, str variant, dict components) 
     fill_places(tables, components["palace.places"])
     fill_tiles(tables, players, components)
     fill_boards(tables, components)
+    fill_worth(tables)
     fill_start(tables, components)
     return 0
 
@@ -160,6 +195,22 @@ cdef fill_boards(Tables* tables, dict components):
     tables.n_dealt = len(components["boards.dealt"])
     for seat in range(tables.n_dealt):
         tables.dealt[seat] = BOARD_NAMES.index(components["boards.dealt"][seat])
+
+
+cdef fill_worth(Tables* tables):
+    """What strategies want to know of a tile."""
+    cdef Board* board
+    cdef uint64_t features
+    for number in range(N_BOARDS):
+        board = &tables.boards[number]
+        for tile in range(N_TILES):
+            features = tables.tiles[tile].features
+            tables.worth[number][tile] = (
+                tables.points_small * feature(features, board.small) + tables.points_medium * feature(features, board.medium)
+                + tables.points_large * feature(features, board.large) + tables.tiles[tile].points)
+            if tile < PRINTED:
+                for level in range(min(MAX_WORTH, tables.worth[number][tile])):
+                    tables.worthy[number][tile // MAX_TILES][level] |= <uint32_t>1 << (tile % MAX_TILES)
 
 
 cdef fill_start(Tables* tables, dict components):
