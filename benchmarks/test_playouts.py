@@ -23,6 +23,14 @@ def test_native(benchmark, game, threads):
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
+@pytest.mark.parametrize("strategy", ["greedy", "mcts:100"])
+def test_strategies(benchmark, game, strategy):
+    n_games = 10 if ":" in strategy else N_GAMES // 2
+    result = benchmark(game.simulate, n_games, strategies=[strategy] * game.players, threads=1)
+    report(benchmark, result.games, result.mean_decisions)
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
 def test_reference(benchmark, game):
     def play_one():
         state = reference.start(game)

@@ -29,7 +29,7 @@ def test_help_and_version():
     assert "simulate" in turmwerk("--help").stdout
     assert turmwerk().stdout == turmwerk("--help").stdout
     assert turmwerk("--version").stdout.strip() == f"turmwerk {tw.__version__}"
-    for command in ("games", "simulate", "record", "replay", "play", "bench"):
+    for command in ("games", "strategies", "simulate", "record", "replay", "play", "bench"):
         run = turmwerk(command, "--help")
         assert run.returncode == 0
         assert "Usage" in run.stdout
@@ -56,6 +56,31 @@ def test_simulate_in_json_is_what_the_api_says():
     assert printed["signature"] == result.signature
     assert printed["mean_scores"] == result.mean_scores.tolist()
     assert printed["components"] == {"display.size": 4}
+
+
+def test_simulate_by_strategies():
+    arguments = ("simulate", "five-towers", "--players", 2, "--games", 60, "--strategy", "greedy", "--strategy", "mcts:10")
+    printed = json.loads(turmwerk(*arguments, "--json").stdout)
+    result = tw.game("five-towers").simulate(60, strategies=["greedy", "mcts:10"])
+    assert printed["strategies"] == ["greedy", "mcts:10"]
+    assert printed["signature"] == result.signature
+    table = turmwerk(*arguments).stdout
+    assert "P0 greedy" in table
+    assert "P1 mcts:10" in table
+
+
+def test_records_by_strategies_replay():
+    records = turmwerk("record", "five-towers", "--players", 3, "--games", 2, "--strategy", "greedy")
+    assert records.stdout != turmwerk("record", "five-towers", "--players", 3, "--games", 2).stdout
+    assert turmwerk("replay", "--quiet", "-", input=records.stdout).returncode == 0
+
+
+def test_strategies_are_listed():
+    for info in tw.games():
+        listed = json.loads(turmwerk("strategies", info.name, "--json").stdout)
+        assert listed == {"strategies": tw.strategies(info.name), "features": tw.features(info.name)}
+        table = turmwerk("strategies", info.name).stdout
+        assert all(name in table for name in [*listed["strategies"], *listed["features"]])
 
 
 def test_the_signature_is_the_same_for_any_number_of_threads():
@@ -96,6 +121,12 @@ BAD = [
     (["simulate", "five-towers", "--set", "display.size=9"], "display.size = 9 of five-towers is not allowed; it must be a"),
     (["simulate", "five-towers", "--set", "display.size"], "is not of the form KEY=VALUE"),
     (["simulate", "five-towers", "--components", "/nowhere.toml"], "cannot read the components file /nowhere.toml"),
+    (["simulate", "five-towers", "--strategy", "clever"], "seat 0: unknown strategy 'clever' for five-towers; allowed: random, greedy"),
+    (["simulate", "five-towers", "--strategy", "mcts"], "seat 0: strategy 'mcts' does not say how many playouts, such as mcts:500"),
+    (["simulate", "five-towers", "--strategy", "/nowhere.toml"], "cannot read the weights file /nowhere.toml"),
+    (["simulate", "five-towers", "--players", "3", "--strategy", "random", "--strategy", "greedy"], "strategies must be a list of 3"),
+    (["strategies", "chess"], "unknown game 'chess'; allowed: five-towers"),
+    (["play", "five-towers", "--against", "nobody"], "unknown strategy 'nobody'"),
     (["simulate"], "Missing argument 'GAME'"),
     (["simulate", "five-towers", "--fast"], "No such option"),
     (["fly"], "No such command 'fly'"),
@@ -195,6 +226,19 @@ class TestPlay:
         child.wait()
         assert child.exitstatus == 0
 
+    def test_hints_and_opponents(self):
+        child = self.spawn("five-towers", "--players", "3", "--seed", "5", "--against", "mcts:20", "--hints")
+        child.expect("move .*wins .*95 % interval .*points")
+        child.expect("%")
+        child.expect("bid> ")
+        child.sendline("pass")
+        child.expect("P1 ")
+        child.expect("> ")
+        child.sendeof()
+        child.expect("You left the game.")
+        child.wait()
+        assert child.exitstatus == 0
+
     def test_a_whole_game_can_be_played(self):
         child = self.spawn("five-towers", "--players", "3", "--seat", "1", "--seed", "6")
         while child.expect(["> ", "won: "]) == 0:
@@ -207,6 +251,6 @@ class TestPlay:
 def test_bench_measures(tmp_path):
     run = turmwerk("bench", "five-towers", "--players", 2, "--seconds", "0.05", "--json")
     (measured,) = json.loads(run.stdout)["measurements"]
-    assert measured["playouts_one"] > measured["playouts_reference"] > 0
+    assert measured["playouts_one"] > measured["playouts_weights"] > measured["playouts_reference"] > 0
     assert measured["units_per_decision"] == pytest.approx(measured["ns_per_decision"] / measured["unit"])
     assert "units/decision" in turmwerk("bench", "five-towers", "--players", 2, "--seconds", "0.05").stdout

@@ -134,6 +134,13 @@ class TestHiddenInformation:
                     assert (other.seat, other.node) == (state.seat, state.node)
             assert self.imagined(state, state.seat, 1).legal() == state.legal()
 
+    def test_what_is_hidden_is_redrawn(self, any_game):
+        """Where a seat sees less than everything, what it does not see changes: else the other tests here would prove nothing."""
+        for seat in range(any_game.players):
+            hiding = [state.copy() for state in self.states(any_game) if state.view(seat) != state.view()]
+            views = [(state.view(), self.imagined(state, seat, seed).view()) for state in hiding for seed in range(3)]
+            assert not hiding or any(before != after for before, after in views)
+
     def test_choices(self, any_game):
         strategies = [warm(any_game), "greedy", "flat:4", "mcts:40", "mcts:3:greedy", by_view]
         for state in self.states(any_game):
