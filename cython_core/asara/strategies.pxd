@@ -1,23 +1,424 @@
-from libc.stdint cimport int64_t
+# Asara: what strategies look at in a move, and what a seat cannot know.
+#
+# A move of GO to a market is judged by the piece it would most likely be made for, with the same features as taking that piece. Which
+# piece that is, `worth_of` says, in quarters of a point: a rough guess that does not depend on the weights.
+from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.string cimport memset
 
-from cython_core.asara.state cimport State, Tables
+from cython_core.asara.building cimport refresh_color
+from cython_core.asara.legal_moves cimport at_least, legal_payments, legal_steps
+from cython_core.asara.scoring cimport height_of
+from cython_core.asara.state cimport (
+    ADD, ANY_COLOR, BASE, BUILD, CIRCLE, DECLINE, GO, GO_BANK, GO_BUILD, GO_CALIPH, GO_HOUSE, GO_SPIES, GO_TENT, KEEP, LIGHT, MAX_STACK,
+    MIDDLE, N_COLORS, N_SHAPES, ON, PAVILION, PAY, PAY_PAIR, SEARCH, TAKE, TOP, WINDOW, Screen, Seat, Secret, State, Table, Tables, Tower,
+    capped,
+)
+from cython_core.shared.bits cimport lowest_bit, popcount
 from cython_core.shared.chance cimport Chance
+from cython_core.shared.pile cimport draw_piece
 
 cdef enum:
-    N_FEATURES = 1
+    NEED = 4                 # Asari a seat wants to have for each of its cards; with less it is poor
+    RACE = 1                 # pieces a tower may be behind or ahead to be in the race for its color
+
+cdef enum:                   # features; FEATURES in asara.pyx says what they measure
+    COINS = 0
+    COINS_POOR = 1
+    COINS_LAST = 2
+    BUY = 3
+    TOWER = 4
+    TOWER_YEARS = 5
+    FIRST_TOWER = 6
+    HALF = 7
+    HALF_MATE = 8
+    BODY = 9
+    BODY_RACE = 10
+    HEIGHT = 11
+    GOLD_YEARS = 12
+    TOO_LATE = 13
+    BUILD_PIECES = 14
+    BUILD_REST = 15
+    BUILD_CARDS = 16
+    BUILD_LAST = 17
+    FAVOR = 18
+    TENT_CARDS = 19
+    LIGHTS_SEEN = 20
+    LIGHT_FITS = 21
+    LIT_YEARS = 22
+    COVERS_GOLD = 23
+    SPY = 24
+    SPY_TOWER = 25
+    NEEDS_PAIR = 26
+    OPENS = 27
+    PAIR = 28
+    COPIES = 29
+    DEMANDED = 30
+    N_FEATURES = 31
+
+cdef struct Prospect:        # what pieces of one color are good for
+    int towers               # towers that stand or could be raised
+    int lacks                # shapes that would complete a pair, as bits: BASE or TOP
+    int mates                # shapes whose counterpart is displayed, as bits
+    int first                # the award for the color that the first tower is after; 0: there is a tower already
+    int race                 # the award that is raced for with the next piece, else 0
+    int height               # pieces the highest tower could have
 
 cdef struct Situation:
-    int nothing
+    int years                # year ends to come, from 1
+    int cards                # in the hand
+    int poor                 # 0, 1
+    int last                 # 0, 1: the last year
+    int spy_tower            # 1: a piece that is not displayed but in a pile would complete a pair
+    int light_fits           # windows, own or built, that have no lit window yet
+    uint64_t single          # moves of GO that cost one card
+    int best[N_SHAPES]       # the piece to go to a market or to search a pile for, -1: none
+    int copies[N_COLORS]     # buyers in the hand
+    int demanded[N_COLORS]   # areas that demand the color
+    Prospect prospects[N_COLORS]
 
 
 cdef inline void determinize(State* state, const Tables* tables, int seat, Chance* chance) noexcept nogil:
-    pass
+    """Redraw hands and cards laid face down of the others, the buyers' draw pile, lit windows of the others and the stack. What another
+    seat has begun to do shows that it can do it: draw until it can. That happened, so it can happen."""
+    redraw_buyers(state, tables, seat, chance)
+    if tables.professional:
+        redraw_lights(state, tables, seat, chance)
+    if state.table.seat != seat:
+        while not can_go_on(state, tables):
+            redraw_buyers(state, tables, seat, chance)
+            if tables.professional:
+                redraw_lights(state, tables, seat, chance)
+
+
+cdef inline bint can_go_on(const State* state, const Tables* tables) noexcept nogil:
+    """Whether the seat to move could have decided what it has decided of its turn so far."""
+    cdef const Table* table = &state.table
+    cdef const Seat* seat = &state.seats[table.seat]
+    cdef const Screen* screen = &state.secret.screens[table.seat]
+    if table.node == PAY:
+        if tables.places[table.going].area == CIRCLE and not (screen.buildable >> (table.going - GO_BUILD + 1)) & 1:
+            return False
+        return legal_payments(table, screen, tables) != 0
+    if table.node == BUILD:
+        return legal_steps(table, seat, screen) != 0
+    if table.node == ON:
+        return (legal_steps(table, seat, screen) >> table.step) & 1
+    return True
+
+
+cdef inline void redraw_buyers(State* state, const Tables* tables, int seat, Chance* chance) noexcept nogil:
+    """All buyers but those the seat holds, laid face down itself or saw being laid."""
+    cdef Secret* secret = &state.secret
+    cdef Screen* screen
+    cdef uint64_t known = state.table.laid + secret.screens[seat].hand, unknown = 0, of_kind
+    cdef int other, color, n
+    for other in range(tables.players):
+        if other != seat:
+            known -= secret.screens[other].face_down
+            state.table.laid -= secret.screens[other].face_down
+    for color in range(N_COLORS):
+        of_kind = tables.buyers.of_kind[color]
+        for n in range(<int>((known >> (8 * color)) & 0xFF)):
+            of_kind &= of_kind - 1
+        unknown |= of_kind
+    for other in range(tables.players):
+        if other == seat:
+            continue
+        screen = &secret.screens[other]
+        screen.hand = draw_buyers(&unknown, tables, state.seats[other].n_cards, chance)
+        screen.face_down = draw_buyers(&unknown, tables, state.seats[other].n_face_down, chance)
+        state.table.laid += screen.face_down
+    secret.buyers = unknown
+
+
+cdef inline uint64_t draw_buyers(uint64_t* pile, const Tables* tables, int n, Chance* chance) noexcept nogil:
+    """n buyers out of a pile, packed."""
+    cdef uint64_t cards = 0
+    cdef int _
+    for _ in range(n):
+        cards += <uint64_t>1 << (8 * tables.buyers.kind[draw_piece(pile, &tables.buyers, chance)])
+    return cards
+
+
+cdef inline void redraw_lights(State* state, const Tables* tables, int seat, Chance* chance) noexcept nogil:
+    """All lit windows but those the seat holds or looks at, and those in towers. Where the seat has put some under the stack is not stored."""
+    cdef Table* table = &state.table
+    cdef Secret* secret = &state.secret
+    cdef int known[N_COLORS]
+    cdef uint64_t unknown = 0, of_kind
+    cdef int other, color, i, n
+    for color in range(N_COLORS):
+        known[color] = secret.screens[seat].lit[color]
+        for other in range(tables.players):
+            for i in range(state.seats[other].towers_of[color]):
+                known[color] += state.seats[other].towers[color][i].lit[0] + state.seats[other].towers[color][i].lit[1]
+    if table.seat == seat:
+        for i in range(table.n_seen):
+            known[(secret.seen >> (3 * i)) & 7] += 1
+    for color in range(N_COLORS):
+        of_kind = tables.lights.of_kind[color]
+        for i in range(known[color]):
+            of_kind &= of_kind - 1
+        unknown |= of_kind
+    for other in range(tables.players):
+        if other == seat:
+            continue
+        memset(secret.screens[other].lit, 0, sizeof(secret.screens[other].lit))
+        for i in range(state.seats[other].n_lit):
+            secret.screens[other].lit[tables.lights.kind[draw_piece(&unknown, &tables.lights, chance)]] += 1
+        for color in range(N_COLORS):
+            refresh_color(&state.seats[other], &secret.screens[other], color)
+    if table.seat != seat:
+        secret.seen = draw_stack(&unknown, tables, table.n_seen, chance)
+    secret.stack = draw_stack(&unknown, tables, table.n_stack, chance)
+
+
+cdef inline uint64_t draw_stack(uint64_t* pile, const Tables* tables, int n, Chance* chance) noexcept nogil:
+    """n lit windows out of a pile, the top one lowest."""
+    cdef uint64_t stack = 0
+    cdef int i
+    for i in range(n):
+        stack |= <uint64_t>tables.lights.kind[draw_piece(pile, &tables.lights, chance)] << (3 * i)
+    return stack
 
 
 cdef inline void size_up(const State* state, const Tables* tables, Situation* situation) noexcept nogil:
-    situation.nothing = 0
+    """What all moves of this decision have in common; only what the node asks for."""
+    cdef const Table* table = &state.table
+    cdef const Seat* seat = &state.seats[table.seat]
+    cdef int node = table.node
+    situation.years = tables.years - table.rounds + 1
+    situation.last = situation.years == 1
+    situation.cards = seat.n_cards
+    situation.poor = seat.money < NEED * situation.cards
+    if node == PAY:
+        size_up_hand(table, &state.secret.screens[table.seat], situation)
+    elif node != ON and node != KEEP:
+        size_up_colors(state, tables, situation)
+        if node == GO:
+            size_up_places(state, tables, situation)
+        elif node == SEARCH:
+            size_up_piles(table, seat, tables, situation)
+
+
+cdef inline void size_up_hand(const Table* table, const Screen* screen, Situation* situation) noexcept nogil:
+    cdef int color, area
+    for color in range(N_COLORS):
+        situation.copies[color] = <int>((screen.hand >> (8 * color)) & 0xFF)
+        situation.demanded[color] = 0
+    for area in range(PAVILION):
+        if table.colors[area] != ANY_COLOR:
+            situation.demanded[lowest_bit(table.colors[area])] += 1
+
+
+cdef inline int highest_of(const Seat* seat, int color) noexcept nogil:
+    """Pieces in the highest tower of a color, 0: none."""
+    cdef int i, highest = 0
+    for i in range(seat.towers_of[color]):
+        highest = max(highest, height_of(&seat.towers[color][i]))
+    return highest
+
+
+cdef inline int pieces_of(const Seat* seat, int shape, int color) noexcept nogil:
+    return seat.pieces[shape][2 * color] + seat.pieces[shape][2 * color + 1]
+
+
+cdef inline void size_up_colors(const State* state, const Tables* tables, Situation* situation) noexcept nogil:
+    cdef const Table* table = &state.table
+    cdef const Seat* seat = &state.seats[table.seat]
+    cdef Prospect* prospect
+    cdef int color, bases, tops, other, highest, theirs, lead, displayed_base, displayed_top
+    for color in range(N_COLORS):
+        prospect = &situation.prospects[color]
+        bases = pieces_of(seat, BASE, color)
+        tops = pieces_of(seat, TOP, color)
+        displayed_base = ((table.displayed >> (16 * BASE + 2 * color)) & 3) != 0
+        displayed_top = ((table.displayed >> (16 * TOP + 2 * color)) & 3) != 0
+        prospect.towers = seat.towers_of[color] + min(bases, tops)
+        prospect.lacks = ((tops > bases) << BASE) | ((bases > tops) << TOP)
+        prospect.mates = (displayed_top << BASE) | (displayed_base << TOP)
+        theirs = 0
+        for other in range(tables.players):
+            if other != table.seat and state.seats[other].towers_of[color]:
+                theirs = max(theirs, highest_of(&state.seats[other], color))
+        highest = highest_of(seat, color)
+        highest = max(highest, 2) + pieces_of(seat, MIDDLE, color) + pieces_of(seat, WINDOW, color)
+        lead = highest - theirs
+        prospect.height = highest
+        prospect.first = tables.awards[color][theirs > 0] if prospect.towers == 0 else 0
+        prospect.race = tables.awards[color][0] if prospect.towers > 0 and -RACE <= lead <= RACE else 0
+
+
+cdef inline int worth_of(const Situation* situation, const Tables* tables, int shape, int kind) noexcept nogil:
+    """What a piece may bring, less its price, in quarters of a point."""
+    cdef const Prospect* prospect = &situation.prospects[kind >> 1]
+    cdef int worth = 4 * (kind & 1) * situation.years - tables.prices[kind >> 1]
+    if shape == MIDDLE or shape == WINDOW:
+        return worth + (8 + prospect.race if prospect.towers else 2)
+    worth += prospect.first
+    if (prospect.lacks >> shape) & 1:
+        return worth + 16 + 4 * situation.years
+    return worth + (8 if (prospect.mates >> shape) & 1 else 0)
+
+
+cdef inline int best_of(const Situation* situation, const Tables* tables, int shape, uint64_t kinds) noexcept nogil:
+    """The kind of the most worth, -1: none."""
+    cdef int best = -1, highest = -1000, kind, worth
+    while kinds:
+        kind = lowest_bit(kinds)
+        kinds &= kinds - 1
+        worth = worth_of(situation, tables, shape, kind)
+        if worth > highest:
+            highest = worth
+            best = kind
+    return best
+
+
+cdef inline void size_up_places(const State* state, const Tables* tables, Situation* situation) noexcept nogil:
+    cdef const Table* table = &state.table
+    cdef const Seat* seat = &state.seats[table.seat]
+    cdef const Screen* screen = &state.secret.screens[table.seat]
+    cdef uint64_t kinds = table.displayed & tables.affordable[capped(seat.money)]
+    cdef int shape, color, windows = 0
+    for shape in range(N_SHAPES):
+        situation.best[shape] = best_of(situation, tables, shape, (kinds >> (16 * shape)) & 0xFFFF)
+    situation.single = 0
+    situation.spy_tower = 0
+    for color in range(N_COLORS):
+        if (screen.hand >> (8 * color)) & 0xFF:
+            situation.single |= table.accepting[color]
+        if situation.prospects[color].lacks:
+            shape = TOP if situation.prospects[color].lacks == 1 << TOP else BASE
+            if not (table.displayed >> (16 * shape + 2 * color)) & 3 and table.pile[shape] & both_kinds(tables, shape, color):
+                situation.spy_tower = 1
+        windows += seat.unlit[color] + pieces_of(seat, WINDOW, color)
+    situation.light_fits = max(windows - seat.n_lit, 0)
+
+
+cdef inline uint64_t both_kinds(const Tables* tables, int shape, int color) noexcept nogil:
+    return tables.pieces[shape].of_kind[2 * color] | tables.pieces[shape].of_kind[2 * color + 1]
+
+
+cdef inline void size_up_piles(const Table* table, const Seat* seat, const Tables* tables, Situation* situation) noexcept nogil:
+    cdef uint64_t kinds
+    cdef int shape, kind
+    for shape in range(N_SHAPES):
+        kinds = 0
+        for kind in range(2 * N_COLORS):
+            kinds |= <uint64_t>((table.pile[shape] & tables.pieces[shape].of_kind[kind]) != 0) << kind
+        situation.best[shape] = best_of(situation, tables, shape, kinds & tables.affordable[capped(seat.money)] & 0xFFFF)
 
 
 cdef inline int64_t move_score(const State* state, const Tables* tables, const Situation* situation, int move,
                                const int64_t* weights) noexcept nogil:
-    return 0
+    """Declining is the move without features."""
+    cdef const Table* table = &state.table
+    cdef int node = table.node
+    if node == GO:
+        return score_of_place(state, tables, situation, move, weights)
+    if node == PAY:
+        return score_of_payment(table, tables, situation, move, weights)
+    if node == TAKE:
+        return score_of_piece(tables, situation, table.going, move, weights)
+    if node == SEARCH:
+        return score_of_piece(tables, situation, move, situation.best[move], weights) if situation.best[move] >= 0 else 0
+    if node == BUILD:
+        return score_of_step(&state.seats[table.seat], tables, situation, move, weights)
+    if node == ON:
+        return score_of_tower(table, &state.seats[table.seat], move, weights)
+    if node == KEEP:
+        return weights[LIGHT_FITS] * windows_without(&state.seats[table.seat], &state.secret.screens[table.seat], move)
+    return score_of_piece(tables, situation, table.searched, move, weights) if move != DECLINE else 0
+
+
+cdef inline int windows_without(const Seat* seat, const Screen* screen, int color) noexcept nogil:
+    """Windows of a color, own or built, for which there is no lit one yet; from 0."""
+    return max(seat.unlit[color] + pieces_of(seat, WINDOW, color) - screen.lit[color], 0)
+
+
+cdef inline int64_t score_of_coins(const Situation* situation, int coins, const int64_t* weights) noexcept nogil:
+    return coins * (weights[COINS] + weights[COINS_POOR] * situation.poor + weights[COINS_LAST] * situation.last)
+
+
+cdef inline int64_t score_of_piece(const Tables* tables, const Situation* situation, int shape, int kind,
+                                   const int64_t* weights) noexcept nogil:
+    """A piece that is bought."""
+    cdef const Prospect* prospect = &situation.prospects[kind >> 1]
+    cdef int64_t score = (weights[BUY] + score_of_coins(situation, -tables.prices[kind >> 1], weights)
+                          + weights[GOLD_YEARS] * ((kind & 1) * situation.years))
+    if shape == MIDDLE or shape == WINDOW:
+        if prospect.towers:
+            score += weights[BODY] + weights[BODY_RACE] * prospect.race + weights[HEIGHT] * (prospect.height + 1)
+        return score
+    score += weights[FIRST_TOWER] * prospect.first
+    if (prospect.lacks >> shape) & 1:
+        return score + weights[TOWER] + weights[TOWER_YEARS] * situation.years
+    return score + weights[HALF] + weights[HALF_MATE] * ((prospect.mates >> shape) & 1)
+
+
+cdef inline int64_t score_of_place(const State* state, const Tables* tables, const Situation* situation, int move,
+                                   const int64_t* weights) noexcept nogil:
+    cdef const Table* table = &state.table
+    cdef int pair = not (situation.single >> move) & 1
+    cdef int area = tables.places[move].area
+    cdef int64_t score = weights[NEEDS_PAIR] * pair
+    if area != PAVILION:
+        score += weights[OPENS] * (table.colors[area] == ANY_COLOR)
+    if move < N_SHAPES:
+        return (score + score_of_piece(tables, situation, move, situation.best[move], weights)
+                + weights[TOO_LATE] * (situation.last & (situation.cards - 1 - pair <= 0)))
+    if move < GO_BANK:
+        return score + score_of_building(table, &state.secret.screens[table.seat], tables, situation, move - GO_BUILD, weights)
+    score += score_of_coins(situation, tables.places[move].gain, weights)
+    if move < GO_SPIES:
+        return score
+    if move < GO_CALIPH:
+        return (score + weights[SPY] + weights[SPY_TOWER] * situation.spy_tower
+                + weights[TOO_LATE] * (situation.last & (situation.cards - 1 - pair <= 0)))
+    if move == GO_CALIPH:
+        return score + weights[FAVOR] * (table.favor != table.seat)
+    if move < GO_HOUSE:
+        return score + weights[TENT_CARDS] * min(tables.tent_draw, table.n_buyers)
+    return score + weights[LIGHTS_SEEN] * tables.lights_kept[move - GO_HOUSE] + weights[LIGHT_FITS] * situation.light_fits
+
+
+cdef inline int64_t score_of_building(const Table* table, const Screen* screen, const Tables* tables, const Situation* situation, int p,
+                                      const int64_t* weights) noexcept nogil:
+    """p + 1 pieces."""
+    cdef int space = lowest_bit(<uint64_t>(table.circle >> p)) + p
+    return (score_of_coins(situation, -tables.circle_costs[space], weights)
+            + weights[BUILD_PIECES] * (p + 1)
+            + weights[BUILD_REST] * (screen.most_of_all - p - 1)
+            + weights[BUILD_CARDS] * (situation.cards - 1)
+            + weights[BUILD_LAST] * ((situation.cards <= 2) * (p + 1)))
+
+
+cdef inline int64_t score_of_payment(const Table* table, const Tables* tables, const Situation* situation, int move,
+                                     const int64_t* weights) noexcept nogil:
+    cdef uint64_t cards = tables.payments[move].cards
+    cdef int first = lowest_bit(cards) >> 3, second
+    if move < PAY_PAIR:
+        return weights[COPIES] * situation.copies[first] + weights[DEMANDED] * situation.demanded[first]
+    cards -= <uint64_t>1 << (8 * first)
+    second = lowest_bit(cards) >> 3
+    return (weights[PAIR] + weights[COPIES] * (situation.copies[first] + situation.copies[second])
+            + weights[DEMANDED] * (situation.demanded[first] + situation.demanded[second]))
+
+
+cdef inline int64_t score_of_step(const Seat* seat, const Tables* tables, const Situation* situation, int step,
+                                  const int64_t* weights) noexcept nogil:
+    cdef const Prospect* prospect
+    if step >= LIGHT:
+        return weights[LIT_YEARS] * situation.years
+    if step >= ADD:
+        prospect = &situation.prospects[(step - ADD) >> 2]
+        return (weights[BODY] + weights[BODY_RACE] * prospect.race + weights[HEIGHT] * prospect.height
+                + weights[GOLD_YEARS] * ((step & 1) * situation.years))
+    return (weights[TOWER] + weights[TOWER_YEARS] * situation.years + weights[FIRST_TOWER] * tables.awards[step >> 2][0] * (seat.towers_of[step >> 2] == 0)
+            + weights[GOLD_YEARS] * ((((step >> 1) & 1) + (step & 1)) * situation.years))
+
+
+cdef inline int64_t score_of_tower(const Table* table, const Seat* seat, int move, const int64_t* weights) noexcept nogil:
+    cdef int color = table.step - LIGHT if table.step >= LIGHT else (table.step - ADD) >> 2
+    return (weights[HEIGHT] * height_of(&seat.towers[color][move >> 1])
+            + weights[COVERS_GOLD] * ((table.step >= LIGHT) & move & 1))
