@@ -2,18 +2,17 @@
 #
 # A move of GO to a market is judged by the piece it would most likely be made for, with the same features as taking that piece. Which
 # piece that is, `worth_of` says, in quarters of a point: a rough guess that does not depend on the weights.
-from libc.stdint cimport int64_t, uint8_t, uint64_t
-from libc.string cimport memset
+from libc.stdint cimport int64_t, uint64_t
+from libc.string cimport memcpy, memset
 
 from cython_core.asara.building cimport refresh_color
 from cython_core.asara.legal_moves cimport at_least, legal_payments, legal_steps
-from cython_core.asara.scoring cimport height_of
 from cython_core.asara.state cimport (
-    ADD, ANY_COLOR, BASE, BUILD, CIRCLE, DECLINE, GO, GO_BANK, GO_BUILD, GO_CALIPH, GO_HOUSE, GO_SPIES, GO_TENT, KEEP, LIGHT, MAX_STACK,
-    MIDDLE, N_COLORS, N_SHAPES, ON, PAVILION, PAY, PAY_PAIR, SEARCH, TAKE, TOP, WINDOW, Screen, Seat, Secret, State, Table, Tables, Tower,
-    capped,
+    ADD, ANY_COLOR, BASE, BUILD, CIRCLE, DECLINE, GO, GO_BANK, GO_BUILD, GO_CALIPH, GO_HOUSE, GO_PAVILION, GO_SPIES, KEEP, LIGHT,
+    MAX_PRICE, MIDDLE, N_COLORS, N_SHAPES, ON, PAVILION, PAY, PAY_PAIR, SEARCH, TAKE, TOP, WINDOW, Screen, Seat, Secret, State, Table,
+    Tables, Tower, capped,
 )
-from cython_core.shared.bits cimport lowest_bit, popcount
+from cython_core.shared.bits cimport lowest_bit
 from cython_core.shared.chance cimport Chance
 from cython_core.shared.pile cimport draw_piece
 
@@ -68,12 +67,15 @@ cdef struct Situation:
     int cards                # in the hand
     int poor                 # 0, 1
     int last                 # 0, 1: the last year
+    int in_vain              # 0, 1: the last year, and no card is left but the one to buy a piece with
     int spy_tower            # 1: a piece that is not displayed but in a pile would complete a pair
     int light_fits           # windows, own or built, that have no lit window yet
-    uint64_t single          # moves of GO that cost one card
+    int all_is_built         # 0, 1: all that can be built will be built, so that the order does not matter
+    uint64_t pair            # moves of GO that cost two cards
+    uint64_t opening         # moves of GO to areas where nobody is
+    uint64_t hand            # buyers, packed, as the next one
+    uint64_t demanded        # areas that demand a color
     int best[N_SHAPES]       # the piece to go to a market or to search a pile for, -1: none
-    int copies[N_COLORS]     # buyers in the hand
-    int demanded[N_COLORS]   # areas that demand the color
     Prospect prospects[N_COLORS]
 
 
@@ -186,36 +188,47 @@ cdef inline void size_up(const State* state, const Tables* tables, Situation* si
     """What all moves of this decision have in common; only what the node asks for."""
     cdef const Table* table = &state.table
     cdef const Seat* seat = &state.seats[table.seat]
+    cdef const Screen* screen = &state.secret.screens[table.seat]
     cdef int node = table.node
     situation.years = tables.years - table.rounds + 1
     situation.last = situation.years == 1
     situation.cards = seat.n_cards
     situation.poor = seat.money < NEED * situation.cards
     if node == PAY:
-        size_up_hand(table, &state.secret.screens[table.seat], situation)
-    elif node != ON and node != KEEP:
-        size_up_colors(state, tables, situation)
-        if node == GO:
-            size_up_places(state, tables, situation)
-        elif node == SEARCH:
-            size_up_piles(table, seat, tables, situation)
+        size_up_hand(table, screen, situation)
+        return
+    situation.all_is_built = table.left == screen.most_of_all
+    if node == ON or node == KEEP or (node == BUILD and situation.all_is_built):
+        return
+    size_up_colors(state, tables, situation)
+    if node == GO:
+        size_up_places(table, seat, screen, tables, situation)
+        situation.spy_tower = table.open & tables.places[GO_SPIES].moves and lacks_hidden_piece(table, tables, situation)
+    elif node == SEARCH:
+        size_up_piles(table, seat, tables, situation)
 
 
 cdef inline void size_up_hand(const Table* table, const Screen* screen, Situation* situation) noexcept nogil:
-    cdef int color, area
-    for color in range(N_COLORS):
-        situation.copies[color] = <int>((screen.hand >> (8 * color)) & 0xFF)
-        situation.demanded[color] = 0
+    cdef uint64_t demanded = 0
+    cdef int area
     for area in range(PAVILION):
-        if table.colors[area] != ANY_COLOR:
-            situation.demanded[lowest_bit(table.colors[area])] += 1
+        demanded += <uint64_t>(table.colors[area] != ANY_COLOR) << (8 * lowest_bit(table.colors[area]))
+    situation.hand = screen.hand
+    situation.demanded = demanded
+
+
+cdef inline int built_on(const Tower* tower) noexcept nogil:
+    """Middles and windows of a tower: its bytes are added at once, less those of base and top."""
+    cdef uint64_t counts
+    memcpy(&counts, tower, sizeof(counts))
+    return <int>((counts * <uint64_t>0x0101010101010101) >> 56) - tower.base_gold - tower.top_gold
 
 
 cdef inline int highest_of(const Seat* seat, int color) noexcept nogil:
     """Pieces in the highest tower of a color, 0: none."""
     cdef int i, highest = 0
     for i in range(seat.towers_of[color]):
-        highest = max(highest, height_of(&seat.towers[color][i]))
+        highest = max(highest, 2 + built_on(&seat.towers[color][i]))
     return highest
 
 
@@ -227,7 +240,7 @@ cdef inline void size_up_colors(const State* state, const Tables* tables, Situat
     cdef const Table* table = &state.table
     cdef const Seat* seat = &state.seats[table.seat]
     cdef Prospect* prospect
-    cdef int color, bases, tops, other, highest, theirs, lead, displayed_base, displayed_top
+    cdef int color, bases, tops, other, highest, theirs, displayed_base, displayed_top
     for color in range(N_COLORS):
         prospect = &situation.prospects[color]
         bases = pieces_of(seat, BASE, color)
@@ -237,76 +250,87 @@ cdef inline void size_up_colors(const State* state, const Tables* tables, Situat
         prospect.towers = seat.towers_of[color] + min(bases, tops)
         prospect.lacks = ((tops > bases) << BASE) | ((bases > tops) << TOP)
         prospect.mates = (displayed_top << BASE) | (displayed_base << TOP)
+        prospect.height = prospect.race = 0
         theirs = 0
+        if prospect.towers == 0:
+            for other in range(tables.players):
+                theirs += state.seats[other].towers_of[color]
+            prospect.first = tables.awards[color][theirs > 0]
+            continue
         for other in range(tables.players):
-            if other != table.seat and state.seats[other].towers_of[color]:
+            if other != table.seat:
                 theirs = max(theirs, highest_of(&state.seats[other], color))
-        highest = highest_of(seat, color)
-        highest = max(highest, 2) + pieces_of(seat, MIDDLE, color) + pieces_of(seat, WINDOW, color)
-        lead = highest - theirs
+        highest = max(highest_of(seat, color), 2) + pieces_of(seat, MIDDLE, color) + pieces_of(seat, WINDOW, color)
+        prospect.first = 0
         prospect.height = highest
-        prospect.first = tables.awards[color][theirs > 0] if prospect.towers == 0 else 0
-        prospect.race = tables.awards[color][0] if prospect.towers > 0 and -RACE <= lead <= RACE else 0
+        prospect.race = tables.awards[color][0] if -RACE <= highest - theirs <= RACE else 0
 
 
-cdef inline int worth_of(const Situation* situation, const Tables* tables, int shape, int kind) noexcept nogil:
-    """What a piece may bring, less its price, in quarters of a point."""
-    cdef const Prospect* prospect = &situation.prospects[kind >> 1]
-    cdef int worth = 4 * (kind & 1) * situation.years - tables.prices[kind >> 1]
+cdef inline int worth_of(const Situation* situation, const Tables* tables, int shape, int color) noexcept nogil:
+    """What a plain piece may bring, less its price, in quarters of a point."""
+    cdef const Prospect* prospect = &situation.prospects[color]
+    cdef int pair = (prospect.lacks >> shape) & 1, mate = (prospect.mates >> shape) & 1
     if shape == MIDDLE or shape == WINDOW:
-        return worth + (8 + prospect.race if prospect.towers else 2)
-    worth += prospect.first
-    if (prospect.lacks >> shape) & 1:
-        return worth + 16 + 4 * situation.years
-    return worth + (8 if (prospect.mates >> shape) & 1 else 0)
+        return (8 + prospect.race if prospect.towers else 2) - tables.prices[color]
+    return prospect.first + pair * (16 + 4 * situation.years) + (1 - pair) * mate * 8 - tables.prices[color]
 
 
-cdef inline int best_of(const Situation* situation, const Tables* tables, int shape, uint64_t kinds) noexcept nogil:
-    """The kind of the most worth, -1: none."""
-    cdef int best = -1, highest = -1000, kind, worth
+cdef inline int best_of(const Situation* situation, const int* worth, uint64_t kinds) noexcept nogil:
+    """The kind of the most worth, the first of equals; -1: none."""
+    cdef int best = -1, kind
     while kinds:
         kind = lowest_bit(kinds)
         kinds &= kinds - 1
-        worth = worth_of(situation, tables, shape, kind)
-        if worth > highest:
-            highest = worth
-            best = kind
-    return best
+        best = max(best, ((worth[kind >> 1] + 4 * (kind & 1) * situation.years + MAX_PRICE) << 4) | (15 - kind))
+    return 15 - (best & 15) if best >= 0 else -1
 
 
-cdef inline void size_up_places(const State* state, const Tables* tables, Situation* situation) noexcept nogil:
-    cdef const Table* table = &state.table
-    cdef const Seat* seat = &state.seats[table.seat]
-    cdef const Screen* screen = &state.secret.screens[table.seat]
-    cdef uint64_t kinds = table.displayed & tables.affordable[capped(seat.money)]
-    cdef int shape, color, windows = 0
-    for shape in range(N_SHAPES):
-        situation.best[shape] = best_of(situation, tables, shape, (kinds >> (16 * shape)) & 0xFFFF)
-    situation.single = 0
-    situation.spy_tower = 0
+cdef inline void size_up_places(const Table* table, const Seat* seat, const Screen* screen, const Tables* tables,
+                                Situation* situation) noexcept nogil:
+    cdef uint64_t kinds = table.displayed & tables.affordable[capped(seat.money)], single = 0
+    cdef unsigned int held = at_least(screen.hand, 1)
+    cdef int worth[3][N_COLORS]
+    cdef int color, windows = 0
     for color in range(N_COLORS):
-        if (screen.hand >> (8 * color)) & 0xFF:
-            situation.single |= table.accepting[color]
+        worth[0][color] = worth_of(situation, tables, BASE, color)
+        worth[1][color] = worth_of(situation, tables, TOP, color)
+        worth[2][color] = worth_of(situation, tables, MIDDLE, color)
+        single |= table.accepting[color] & (0 - <uint64_t>((held >> color) & 1))
+    situation.best[BASE] = best_of(situation, worth[0], (kinds >> (16 * BASE)) & 0xFFFF)
+    situation.best[MIDDLE] = best_of(situation, worth[2], (kinds >> (16 * MIDDLE)) & 0xFFFF)
+    situation.best[WINDOW] = best_of(situation, worth[2], (kinds >> (16 * WINDOW)) & 0xFFFF)
+    situation.best[TOP] = best_of(situation, worth[1], (kinds >> (16 * TOP)) & 0xFFFF)
+    situation.pair = ~single
+    situation.opening = table.accepting[0] & table.accepting[1] & ~(<uint64_t>1 << GO_PAVILION)      # any color is taken
+    situation.in_vain = situation.last & (situation.cards <= 1)
+    if tables.professional:
+        for color in range(N_COLORS):
+            windows += seat.unlit[color] + pieces_of(seat, WINDOW, color)
+        situation.light_fits = max(windows - seat.n_lit, 0)
+
+
+cdef inline bint lacks_hidden_piece(const Table* table, const Tables* tables, const Situation* situation) noexcept nogil:
+    """Whether a piece that is not displayed but in a pile would complete a pair."""
+    cdef int color, shape
+    for color in range(N_COLORS):
         if situation.prospects[color].lacks:
             shape = TOP if situation.prospects[color].lacks == 1 << TOP else BASE
-            if not (table.displayed >> (16 * shape + 2 * color)) & 3 and table.pile[shape] & both_kinds(tables, shape, color):
-                situation.spy_tower = 1
-        windows += seat.unlit[color] + pieces_of(seat, WINDOW, color)
-    situation.light_fits = max(windows - seat.n_lit, 0)
-
-
-cdef inline uint64_t both_kinds(const Tables* tables, int shape, int color) noexcept nogil:
-    return tables.pieces[shape].of_kind[2 * color] | tables.pieces[shape].of_kind[2 * color + 1]
+            if not (table.displayed >> (16 * shape + 2 * color)) & 3 and table.pile[shape] & (
+                    tables.pieces[shape].of_kind[2 * color] | tables.pieces[shape].of_kind[2 * color + 1]):
+                return True
+    return False
 
 
 cdef inline void size_up_piles(const Table* table, const Seat* seat, const Tables* tables, Situation* situation) noexcept nogil:
+    cdef int worth[N_COLORS]
     cdef uint64_t kinds
     cdef int shape, kind
     for shape in range(N_SHAPES):
         kinds = 0
         for kind in range(2 * N_COLORS):
             kinds |= <uint64_t>((table.pile[shape] & tables.pieces[shape].of_kind[kind]) != 0) << kind
-        situation.best[shape] = best_of(situation, tables, shape, kinds & tables.affordable[capped(seat.money)] & 0xFFFF)
+            worth[kind >> 1] = worth_of(situation, tables, shape, kind >> 1)
+        situation.best[shape] = best_of(situation, worth, kinds & tables.affordable[capped(seat.money)] & 0xFFFF)
 
 
 cdef inline int64_t move_score(const State* state, const Tables* tables, const Situation* situation, int move,
@@ -317,7 +341,7 @@ cdef inline int64_t move_score(const State* state, const Tables* tables, const S
     if node == GO:
         return score_of_place(state, tables, situation, move, weights)
     if node == PAY:
-        return score_of_payment(table, tables, situation, move, weights)
+        return score_of_payment(tables, situation, move, weights)
     if node == TAKE:
         return score_of_piece(tables, situation, table.going, move, weights)
     if node == SEARCH:
@@ -359,22 +383,16 @@ cdef inline int64_t score_of_piece(const Tables* tables, const Situation* situat
 cdef inline int64_t score_of_place(const State* state, const Tables* tables, const Situation* situation, int move,
                                    const int64_t* weights) noexcept nogil:
     cdef const Table* table = &state.table
-    cdef int pair = not (situation.single >> move) & 1
-    cdef int area = tables.places[move].area
-    cdef int64_t score = weights[NEEDS_PAIR] * pair
-    if area != PAVILION:
-        score += weights[OPENS] * (table.colors[area] == ANY_COLOR)
+    cdef int64_t score = weights[NEEDS_PAIR] * ((situation.pair >> move) & 1) + weights[OPENS] * ((situation.opening >> move) & 1)
     if move < N_SHAPES:
-        return (score + score_of_piece(tables, situation, move, situation.best[move], weights)
-                + weights[TOO_LATE] * (situation.last & (situation.cards - 1 - pair <= 0)))
+        return score + score_of_piece(tables, situation, move, situation.best[move], weights) + weights[TOO_LATE] * situation.in_vain
     if move < GO_BANK:
         return score + score_of_building(table, &state.secret.screens[table.seat], tables, situation, move - GO_BUILD, weights)
     score += score_of_coins(situation, tables.places[move].gain, weights)
     if move < GO_SPIES:
         return score
     if move < GO_CALIPH:
-        return (score + weights[SPY] + weights[SPY_TOWER] * situation.spy_tower
-                + weights[TOO_LATE] * (situation.last & (situation.cards - 1 - pair <= 0)))
+        return score + weights[SPY] + weights[SPY_TOWER] * situation.spy_tower + weights[TOO_LATE] * situation.in_vain
     if move == GO_CALIPH:
         return score + weights[FAVOR] * (table.favor != table.seat)
     if move < GO_HOUSE:
@@ -393,32 +411,42 @@ cdef inline int64_t score_of_building(const Table* table, const Screen* screen, 
             + weights[BUILD_LAST] * ((situation.cards <= 2) * (p + 1)))
 
 
-cdef inline int64_t score_of_payment(const Table* table, const Tables* tables, const Situation* situation, int move,
-                                     const int64_t* weights) noexcept nogil:
-    cdef uint64_t cards = tables.payments[move].cards
-    cdef int first = lowest_bit(cards) >> 3, second
+cdef inline int64_t score_of_payment(const Tables* tables, const Situation* situation, int move, const int64_t* weights) noexcept nogil:
+    cdef uint64_t cards
+    cdef int first, second
     if move < PAY_PAIR:
-        return weights[COPIES] * situation.copies[first] + weights[DEMANDED] * situation.demanded[first]
-    cards -= <uint64_t>1 << (8 * first)
-    second = lowest_bit(cards) >> 3
-    return (weights[PAIR] + weights[COPIES] * (situation.copies[first] + situation.copies[second])
-            + weights[DEMANDED] * (situation.demanded[first] + situation.demanded[second]))
+        return weights[COPIES] * count(situation.hand, 8 * move) + weights[DEMANDED] * count(situation.demanded, 8 * move)
+    cards = tables.payments[move].cards
+    first = lowest_bit(cards) & ~7
+    cards -= <uint64_t>1 << first
+    second = lowest_bit(cards) & ~7
+    return (weights[PAIR] + weights[COPIES] * (count(situation.hand, first) + count(situation.hand, second))
+            + weights[DEMANDED] * (count(situation.demanded, first) + count(situation.demanded, second)))
+
+
+cdef inline int count(uint64_t packed, int shift) noexcept nogil:
+    return <int>((packed >> shift) & 0xFF)
 
 
 cdef inline int64_t score_of_step(const Seat* seat, const Tables* tables, const Situation* situation, int step,
                                   const int64_t* weights) noexcept nogil:
+    """Nothing is measured if all that can be built will be built."""
     cdef const Prospect* prospect
+    cdef int color = step >> 2
+    if situation.all_is_built:
+        return 0
     if step >= LIGHT:
         return weights[LIT_YEARS] * situation.years
     if step >= ADD:
         prospect = &situation.prospects[(step - ADD) >> 2]
         return (weights[BODY] + weights[BODY_RACE] * prospect.race + weights[HEIGHT] * prospect.height
                 + weights[GOLD_YEARS] * ((step & 1) * situation.years))
-    return (weights[TOWER] + weights[TOWER_YEARS] * situation.years + weights[FIRST_TOWER] * tables.awards[step >> 2][0] * (seat.towers_of[step >> 2] == 0)
+    return (weights[TOWER] + weights[TOWER_YEARS] * situation.years
+            + weights[FIRST_TOWER] * ((seat.towers_of[color] == 0) * tables.awards[color][0])
             + weights[GOLD_YEARS] * ((((step >> 1) & 1) + (step & 1)) * situation.years))
 
 
 cdef inline int64_t score_of_tower(const Table* table, const Seat* seat, int move, const int64_t* weights) noexcept nogil:
     cdef int color = table.step - LIGHT if table.step >= LIGHT else (table.step - ADD) >> 2
-    return (weights[HEIGHT] * height_of(&seat.towers[color][move >> 1])
+    return (weights[HEIGHT] * (2 + built_on(&seat.towers[color][move >> 1]))
             + weights[COVERS_GOLD] * ((table.step >= LIGHT) & move & 1))
