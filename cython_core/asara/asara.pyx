@@ -50,7 +50,7 @@ FEATURES = (
     ("body_race", f"the award of its color, if the highest tower would be at most {RACE} behind or ahead of the highest of the others"),
     ("height", "pieces in the tower the middle or window makes higher, with all middles and windows of that color"),
     ("gold_years", "year ends to come for pieces with gold that are bought or built"),
-    ("too_late", "1: a piece is bought that can never be built, as no card would be left in the last year"),
+    ("too_late", "1: a piece is bought with the last card of the last year: it can never be built"),
     ("build", "pieces to be built"),
     ("build_rest", "pieces that could be built and are not"),
     ("build_cards", "cards left after going to build"),

@@ -75,6 +75,7 @@ cdef struct Situation:
     uint64_t opening         # moves of GO to areas where nobody is
     uint64_t hand            # buyers, packed, as the next one
     uint64_t demanded        # areas that demand a color
+    uint64_t missing         # colors of which a pair lacks a piece that is not displayed, as bits
     int best[N_SHAPES]       # the piece to go to a market or to search a pile for, -1: none
     Prospect prospects[N_COLORS]
 
@@ -225,11 +226,13 @@ cdef inline int built_on(const Tower* tower) noexcept nogil:
 
 
 cdef inline int highest_of(const Seat* seat, int color) noexcept nogil:
-    """Pieces in the highest tower of a color, 0: none."""
-    cdef int i, highest = 0
-    for i in range(seat.towers_of[color]):
-        highest = max(highest, 2 + built_on(&seat.towers[color][i]))
-    return highest
+    """Pieces in the highest tower of a color, 0: none. Two are looked at in any case: a place without a tower adds nothing, and a missed
+    branch costs more."""
+    cdef int n = seat.towers_of[color], i
+    cdef int highest = max(built_on(&seat.towers[color][0]), built_on(&seat.towers[color][1]))
+    for i in range(2, n):
+        highest = max(highest, built_on(&seat.towers[color][i]))
+    return highest + 2 * (n > 0)
 
 
 cdef inline int pieces_of(const Seat* seat, int shape, int color) noexcept nogil:
@@ -240,30 +243,25 @@ cdef inline void size_up_colors(const State* state, const Tables* tables, Situat
     cdef const Table* table = &state.table
     cdef const Seat* seat = &state.seats[table.seat]
     cdef Prospect* prospect
-    cdef int color, bases, tops, other, highest, theirs, displayed_base, displayed_top
+    cdef int color, bases, tops, other, height, theirs, base_shown, top_shown
+    situation.missing = 0
     for color in range(N_COLORS):
         prospect = &situation.prospects[color]
         bases = pieces_of(seat, BASE, color)
         tops = pieces_of(seat, TOP, color)
-        displayed_base = ((table.displayed >> (16 * BASE + 2 * color)) & 3) != 0
-        displayed_top = ((table.displayed >> (16 * TOP + 2 * color)) & 3) != 0
+        base_shown = ((table.displayed >> (16 * BASE + 2 * color)) & 3) != 0
+        top_shown = ((table.displayed >> (16 * TOP + 2 * color)) & 3) != 0
+        theirs = 0
+        for other in range(tables.players):
+            theirs = max(theirs, (other != table.seat) * highest_of(&state.seats[other], color))
+        height = max(highest_of(seat, color), 2) + pieces_of(seat, MIDDLE, color) + pieces_of(seat, WINDOW, color)
         prospect.towers = seat.towers_of[color] + min(bases, tops)
         prospect.lacks = ((tops > bases) << BASE) | ((bases > tops) << TOP)
-        prospect.mates = (displayed_top << BASE) | (displayed_base << TOP)
-        prospect.height = prospect.race = 0
-        theirs = 0
-        if prospect.towers == 0:
-            for other in range(tables.players):
-                theirs += state.seats[other].towers_of[color]
-            prospect.first = tables.awards[color][theirs > 0]
-            continue
-        for other in range(tables.players):
-            if other != table.seat:
-                theirs = max(theirs, highest_of(&state.seats[other], color))
-        highest = max(highest_of(seat, color), 2) + pieces_of(seat, MIDDLE, color) + pieces_of(seat, WINDOW, color)
-        prospect.first = 0
-        prospect.height = highest
-        prospect.race = tables.awards[color][0] if -RACE <= highest - theirs <= RACE else 0
+        prospect.mates = (top_shown << BASE) | (base_shown << TOP)
+        prospect.height = height
+        prospect.first = (prospect.towers == 0) * tables.awards[color][theirs > 0]
+        prospect.race = ((prospect.towers > 0) & (height - theirs <= RACE) & (theirs - height <= RACE)) * tables.awards[color][0]
+        situation.missing |= <uint64_t>((prospect.lacks & ~((base_shown << BASE) | (top_shown << TOP))) != 0) << color
 
 
 cdef inline int worth_of(const Situation* situation, const Tables* tables, int shape, int color) noexcept nogil:
@@ -311,13 +309,14 @@ cdef inline void size_up_places(const Table* table, const Seat* seat, const Scre
 
 cdef inline bint lacks_hidden_piece(const Table* table, const Tables* tables, const Situation* situation) noexcept nogil:
     """Whether a piece that is not displayed but in a pile would complete a pair."""
+    cdef uint64_t missing = situation.missing
     cdef int color, shape
-    for color in range(N_COLORS):
-        if situation.prospects[color].lacks:
-            shape = TOP if situation.prospects[color].lacks == 1 << TOP else BASE
-            if not (table.displayed >> (16 * shape + 2 * color)) & 3 and table.pile[shape] & (
-                    tables.pieces[shape].of_kind[2 * color] | tables.pieces[shape].of_kind[2 * color + 1]):
-                return True
+    while missing:
+        color = lowest_bit(missing)
+        missing &= missing - 1
+        shape = lowest_bit(situation.prospects[color].lacks)
+        if table.pile[shape] & (tables.pieces[shape].of_kind[2 * color] | tables.pieces[shape].of_kind[2 * color + 1]):
+            return True
     return False
 
 
