@@ -43,7 +43,7 @@ FEATURES = (
     ("buy", "1: a piece is bought. Going to a market counts as taking the most promising piece there, here and below"),
     ("tower", "1: the piece completes a pair of base and top; when building: a tower is raised"),
     ("tower_years", "year ends to come for such a tower"),
-    ("first_tower", "award that a base or top of a color without a tower is after: the second one if another seat has a tower of the color"),
+    ("first_tower", "award that a base or top of a color without a tower is after: the second one if another seat has such a tower"),
     ("half", "1: a base or a top that completes no pair"),
     ("half_mate", "1: such a piece, and a counterpart is displayed"),
     ("body", "1: a middle or a window for which there is a tower or a pair of base and top"),

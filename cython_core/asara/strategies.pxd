@@ -114,14 +114,14 @@ cdef inline void redraw_buyers(State* state, const Tables* tables, int seat, Cha
     cdef Secret* secret = &state.secret
     cdef Screen* screen
     cdef uint64_t known = state.table.laid + secret.screens[seat].hand, unknown = 0, of_kind
-    cdef int other, color, n
+    cdef int other, color, _
     for other in range(tables.players):
         if other != seat:
             known -= secret.screens[other].face_down
             state.table.laid -= secret.screens[other].face_down
     for color in range(N_COLORS):
         of_kind = tables.buyers.of_kind[color]
-        for n in range(<int>((known >> (8 * color)) & 0xFF)):
+        for _ in range(<int>((known >> (8 * color)) & 0xFF)):
             of_kind &= of_kind - 1
         unknown |= of_kind
     for other in range(tables.players):
@@ -144,12 +144,12 @@ cdef inline uint64_t draw_buyers(uint64_t* pile, const Tables* tables, int n, Ch
 
 
 cdef inline void redraw_lights(State* state, const Tables* tables, int seat, Chance* chance) noexcept nogil:
-    """All lit windows but those the seat holds or looks at, and those in towers. Where the seat has put some under the stack is not stored."""
+    """All lit windows but those the seat holds or looks at, and those in towers. What a seat has put under the stack is not stored."""
     cdef Table* table = &state.table
     cdef Secret* secret = &state.secret
     cdef int known[N_COLORS]
     cdef uint64_t unknown = 0, of_kind
-    cdef int other, color, i, n
+    cdef int other, color, i, _
     for color in range(N_COLORS):
         known[color] = secret.screens[seat].lit[color]
         for other in range(tables.players):
@@ -160,14 +160,14 @@ cdef inline void redraw_lights(State* state, const Tables* tables, int seat, Cha
             known[(secret.seen >> (3 * i)) & 7] += 1
     for color in range(N_COLORS):
         of_kind = tables.lights.of_kind[color]
-        for i in range(known[color]):
+        for _ in range(known[color]):
             of_kind &= of_kind - 1
         unknown |= of_kind
     for other in range(tables.players):
         if other == seat:
             continue
         memset(secret.screens[other].lit, 0, sizeof(secret.screens[other].lit))
-        for i in range(state.seats[other].n_lit):
+        for _ in range(state.seats[other].n_lit):
             secret.screens[other].lit[tables.lights.kind[draw_piece(&unknown, &tables.lights, chance)]] += 1
         for color in range(N_COLORS):
             refresh_color(&state.seats[other], &secret.screens[other], color)
