@@ -8,7 +8,7 @@ from cython_core.asara.invariants cimport broken_invariant, count_of  # no-cytho
 from cython_core.asara.legal_moves cimport legal_moves  # no-cython-lint
 from cython_core.asara.scoring cimport score  # no-cython-lint
 from cython_core.asara.setup cimport setup  # no-cython-lint
-from cython_core.asara.strategies cimport N_FEATURES, Situation, determinize, move_score, size_up  # no-cython-lint
+from cython_core.asara.strategies cimport NEED, N_FEATURES, RACE, Situation, determinize, move_score, size_up  # no-cython-lint
 from cython_core.asara.state cimport (
     ADD, ANY_COLOR, BANK, BUILD, CALIPH, CIRCLE, DECLINE, GO, GO_BANK, GO_BUILD, GO_CALIPH, GO_HOUSE, GO_PAVILION, GO_SPIES, GO_TENT, HOUSE,
     KEEP, LIGHT, MAX_PRICE, MAX_STACK, N_COLORS, N_KINDS, NO_AREA, N_PLACES, N_SEATS, N_SHAPES, ON, PAVILION, PAY, PAY_PAIR,
@@ -36,7 +36,39 @@ EVENTS = (
     ("lights", COLORS),
     *((f"draw P{seat}", BUYERS) for seat in range(N_SEATS)),
 )
-FEATURES = (("nothing", "a placeholder"),)
+FEATURES = (
+    ("coins", "Asari gained at once: by the bank and the pavilion; prices, fees and the cost of building count negative"),
+    ("coins_poor", f"the same, if the seat has fewer than {NEED} Asari for each of its cards"),
+    ("coins_last", "the same, in the last year"),
+    ("buy", "1: a piece is bought. Going to a market counts as taking the most promising piece there, here and below"),
+    ("tower", "1: the piece completes a pair of base and top; when building: a tower is raised"),
+    ("tower_years", "year ends to come for such a tower"),
+    ("first_tower", "award that a base or top of a color without a tower is after: the second one if another seat has such a tower"),
+    ("half", "1: a base or a top that completes no pair"),
+    ("half_mate", "1: such a piece, and a counterpart is displayed"),
+    ("body", "1: a middle or a window for which there is a tower or a pair of base and top"),
+    ("body_race", f"the award of its color, if the highest tower would be at most {RACE} behind or ahead of the highest of the others"),
+    ("height", "pieces in the tower the middle or window makes higher, with all middles and windows of that color"),
+    ("gold_years", "year ends to come for pieces with gold that are bought or built"),
+    ("too_late", "1: a piece is bought with the last card of the last year: it can never be built"),
+    ("build", "pieces to be built"),
+    ("build_rest", "pieces that could be built and are not"),
+    ("build_cards", "cards left after going to build"),
+    ("build_last", "pieces to be built, if the seat holds at most two cards"),
+    ("favour", "1: the Caliph's favour changes hands"),
+    ("tent_cards", "buyers drawn in the tent"),
+    ("lights", "lit windows to be kept of those seen"),
+    ("light_fits", "windows, built or not, without a lit window: in all when going for lights, of the color when keeping one"),
+    ("lit_years", "year ends to come for a lit window"),
+    ("covers_gold", "1: the lit window covers gold"),
+    ("spy", "1: go to the spies"),
+    ("spy_tower", "1: go to the spies, and a piece that no market displays but a pile has would complete a pair"),
+    ("needs_pair", "1: the place takes a color the seat does not hold, so that it costs two cards"),
+    ("opens", "1: the first one in an area, which sets its color"),
+    ("pair", "1: two cards are laid"),
+    ("copies", "cards in the hand of the color that is laid, or of both"),
+    ("demanded", "areas that demand the color that is laid, or both"),
+)
 INVARIANTS = (
     "pieces are conserved", "buyers are conserved", "lit windows are conserved", "sums of towers, gold and money are right",
     "what can be built is right", "the board is consistent", "the node is consistent",
