@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import log, sqrt
+from math import atanh, log, sqrt, tanh
 from statistics import NormalDist
 from typing import NamedTuple
 
@@ -25,6 +25,20 @@ class Estimate(NamedTuple):
     def half_width(self) -> float:
         """Half the length of the interval."""
         return (self.high - self.low) / 2
+
+
+    @property
+    def excludes_zero(self) -> bool:
+        """Whether the interval lies on one side of zero: only then there is something to speak of."""
+        return self.low > 0 or self.high < 0
+
+    def shifted(self, amount: float) -> Estimate:
+        """The figure plus a number known exactly."""
+        return Estimate(self.value + amount, self.low + amount, self.high + amount)
+
+    def scaled(self, factor: float) -> Estimate:
+        """The figure times a positive number known exactly."""
+        return Estimate(self.value * factor, self.low * factor, self.high * factor)
 
 
 def standard_deviation(n: int, total: int, squares: int) -> float:
@@ -65,6 +79,26 @@ def estimate_difference(first: Floats, second: Floats, level: float) -> Estimate
     difference = float(first.mean() - second.mean())
     half = z_value(level) * sqrt(float(first.var(ddof=1)) / len(first) + float(second.var(ddof=1)) / len(second))
     return Estimate(difference, difference - half, difference + half)
+
+
+def estimate_share(n: int, count: float, level: float) -> Estimate:
+    """A share of yes-or-no events with its Wilson interval."""
+    return Estimate(count / n, *share_interval(n, count / n, level))
+
+
+def difference_of(first: Estimate, second: Estimate) -> Estimate:
+    """The difference of two independent figures whose intervals have the same level."""
+    value = first.value - second.value
+    half = sqrt(first.half_width**2 + second.half_width**2)
+    return Estimate(value, value - half, value + half)
+
+
+def correlation_interval(n: int, correlation: float, level: float) -> tuple[float, float]:
+    """Fisher's interval of a correlation of n independent pairs of normal values."""
+    if n <= 3 or abs(correlation) >= 1:
+        return -1.0, 1.0
+    half = z_value(level) / sqrt(n - 3)
+    return tanh(atanh(correlation) - half), tanh(atanh(correlation) + half)
 
 
 def bradley_terry(wins: Floats, *, tolerance: float = 1e-10, max_steps: int = 100_000) -> Floats:

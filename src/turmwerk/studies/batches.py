@@ -1,0 +1,60 @@
+"""Games in batches: small enough to stop after any of them, so that a study can be interrupted and still say what it knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from turmwerk.errors import StrategyError
+from turmwerk.results import Result
+
+if TYPE_CHECKING:
+    from turmwerk.games import Game
+
+FIRST = 1_000  # games of the first batch; also the fewest before an early stop
+LARGEST = 50_000  # games: a row of each is in memory
+SECONDS = 0.4  # a batch should not take longer, if it is of more than a few games
+LEVELS = ("random", "greedy", "expert")  # of skill, weakest first
+
+
+def lineup(game: Game, strategy: str) -> list[str] | None:
+    """The same strategy in every seat."""
+    return None if strategy == "random" else [strategy] * game.players
+
+
+def offered_levels(game: Game) -> list[str]:
+    """Which of the levels of skill the game has."""
+    levels = []
+    for level in LEVELS:
+        try:
+            game.simulate(1, strategies=lineup(game, level), threads=1)
+        except StrategyError:
+            continue
+        levels.append(level)
+    return levels
+
+
+def batches(
+    game: Game,
+    games: int,
+    *,
+    seed: int,
+    first: int = 0,
+    strategies: Sequence[str] | None = None,
+    threads: int | None = None,
+    even: bool = False,
+) -> Iterator[Result]:
+    """Play games first..first+games-1 in order, with rows.
+
+    How many make a batch depends on the time they take, which leaves no trace in the sums; `even` makes it depend on their number only, for
+    early stops that can be repeated.
+    """
+    done, size = 0, FIRST
+    while done < games:
+        result = game.simulate(min(size, games - done), seed=seed, first=first + done, strategies=strategies, threads=threads, rows=True)
+        done += result.games
+        yield result
+        if even:
+            size = min(LARGEST, max(FIRST, done // 2))
+        else:
+            size = max(1, min(LARGEST, 2 * size, round(result.games * SECONDS / max(result.seconds, 1e-6))))

@@ -1,0 +1,86 @@
+"""Studies as lines of figures: for CSV files and for tables."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from turmwerk.errors import ArgumentError
+from turmwerk.statistics import Estimate
+from turmwerk.studies.figures import Setting
+
+if TYPE_CHECKING:
+    from turmwerk.studies.balance import BalanceStudy
+
+Row = tuple[object, ...]
+HEAD = ("players", "variant", "strategy", "games", "figure", "item", "value", "low", "high")
+
+
+def check_writable(path: str | PathLike[str]) -> Path:
+    """The path, if a file can be written there; asked before a long run, not after it."""
+    target = Path(path)
+    try:
+        existed = target.exists()
+        with target.open("ab"):
+            pass
+        if not existed:
+            target.unlink()
+    except OSError as error:
+        raise ArgumentError(f"cannot write {target}: {error.strerror or error}; name a file in a folder that exists") from None
+    return target
+
+
+def write_text(path: str | PathLike[str], text: str) -> None:
+    """Write a file, or say in one sentence why not."""
+    check_writable(path).write_text(text, encoding="utf-8")
+
+
+def write_csv(path: str | PathLike[str], rows: Iterable[Row]) -> None:
+    """Write rows with a head line."""
+    with check_writable(path).open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows(rows)
+
+
+def balance_rows(study: BalanceStudy) -> Iterator[Row]:
+    """One line for each figure of a balance study."""
+    yield HEAD
+    for setting in study.settings:
+        for figure, item, estimate in setting_figures(setting):
+            yield (setting.players, setting.variant, setting.strategy, setting.games, figure, item, *estimate)
+
+
+def setting_figures(setting: Setting) -> Iterator[tuple[str, str, Estimate]]:
+    """All figures of a setting as (figure, item, estimate)."""
+    for seat in setting.seats:
+        yield "win share", f"P{seat.seat}", seat.win_share
+        yield "seat advantage", f"P{seat.seat}", seat.advantage
+        yield "mean score", f"P{seat.seat}", seat.mean_score
+    for name in ("mean_score", "winning_score", "margin", "shared_wins", "decisions", "rounds"):
+        yield name.replace("_", " "), "", getattr(setting, name)
+    for reason, share in setting.endings.items():
+        yield "ending", reason, share
+    for category in setting.categories:
+        yield "mean points", category.name, category.mean_points
+        for figure, estimate in (
+            ("share of points", category.share),
+            ("correlation with winning", category.correlation),
+            ("leader wins", category.leader_wins),
+        ):
+            if estimate is not None:
+                yield figure, category.name, estimate
+    for effect in setting.effects:
+        yield f"effect of {effect.kind} on winning", effect.item, effect.share
+        yield f"effect of {effect.kind} on points", effect.item, effect.score
+    if setting.course is not None:
+        for node in setting.course.nodes:
+            yield "legal moves", node.node, node.moves
+            yield "forced decisions", node.node, node.forced
+        yield "lead changes", "", setting.course.lead_changes
+        yield "winner leads for good after", "", setting.course.decided_at
+        for part, share in setting.course.leader_wins:
+            yield "leader wins", f"after {part:.0%} of the game", share
+    if setting.skill is not None:
+        yield "win share against random", setting.skill.strategy, setting.skill.win_share
