@@ -6,6 +6,7 @@ from turmwerk.errors import (
     ArgumentError,
     ChanceError,
     ComponentError,
+    ExtraError,
     GameError,
     IllegalMove,
     RecordError,
@@ -16,15 +17,20 @@ from turmwerk.games import Game, GameInfo, game, games, replay
 from turmwerk.results import Histogram, Intervals, Result
 from turmwerk.state import Outcome, State
 from turmwerk.statistics import Estimate, SequentialTest
+from turmwerk.studies.balance import BalanceStudy, balance
+from turmwerk.studies.figures import Setting
+from turmwerk.studies.what_if import WhatIf, what_if
 from turmwerk.tournament import TournamentResult, tournament
 
 __version__ = version("turmwerk")
 
 __all__ = [
     "ArgumentError",
+    "BalanceStudy",
     "ChanceError",
     "ComponentError",
     "Estimate",
+    "ExtraError",
     "Game",
     "GameError",
     "GameInfo",
@@ -35,12 +41,16 @@ __all__ = [
     "RecordError",
     "Result",
     "SequentialTest",
+    "Setting",
     "State",
     "StrategyError",
     "TournamentResult",
     "TurmwerkError",
+    "WhatIf",
+    "balance",
     "game",
     "games",
     "replay",
     "tournament",
+    "what_if",
 ]

@@ -5,16 +5,16 @@ from __future__ import annotations
 import json
 import os
 import sys
-import tomllib
-from collections.abc import Callable
 from contextlib import nullcontext
 from typing import Any, TextIO
 
 import click
 
-from turmwerk import __version__, arguments, components, native
-from turmwerk.errors import ComponentError, RecordError, TurmwerkError
-from turmwerk.games import REGISTRY, Game, game, games, replay
+from turmwerk import __version__, arguments, native
+from turmwerk.cli_options import game_options, make_game
+from turmwerk.cli_studies import balance_command, what_if_command
+from turmwerk.errors import RecordError, TurmwerkError
+from turmwerk.games import game, games, replay
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -38,36 +38,6 @@ def main() -> None:
 def _leave(message: str, code: int) -> None:
     print(f"turmwerk: {' '.join(message.split())}", file=sys.stderr)
     sys.exit(code)
-
-
-def _override(text: str) -> tuple[str, Any]:
-    """KEY=VALUE, the value written as in TOML; a bare word is a string."""
-    key, equals, value = text.partition("=")
-    if not equals:
-        raise ComponentError(f"--set {text!r} is not of the form KEY=VALUE, such as display.size=6")
-    try:
-        return key.strip(), tomllib.loads(f"value = {value}")["value"]
-    except tomllib.TOMLDecodeError:
-        return key.strip(), value.strip()
-
-
-def game_options(command: Callable[..., None]) -> Callable[..., None]:
-    """The options that say which game is meant."""
-    for decorate in (
-        click.option("--set", "overrides", multiple=True, metavar="KEY=VALUE", help="Replace a component; may be repeated."),
-        click.option("--components", "path", metavar="FILE", help="A TOML file with replaced components."),
-        click.option("--variant", help="Variant; the first one unless given."),
-        click.option("--players", type=int, help="Number of players; the smallest unless given."),
-        click.argument("name", metavar="GAME"),
-    ):
-        command = decorate(command)
-    return command
-
-
-def _make_game(name: str, players: int | None, variant: str | None, path: str | None, overrides: tuple[str, ...]) -> Game:
-    replaced: dict[str, Any] = components.changes(name, path) if path and name in REGISTRY else {}
-    replaced |= dict(map(_override, overrides))
-    return game(name, players=players, variant=variant, components=replaced)
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -102,7 +72,7 @@ def simulate_command(n_games: int, seed: int, threads: int | None, as_json: bool
     """Play many games at random and show who scores and wins how much."""
     from turmwerk.terminal import result_table, show
 
-    result = _make_game(**which).simulate(n_games, seed=seed, threads=threads, progress=sys.stderr.isatty())
+    result = make_game(**which).simulate(n_games, seed=seed, threads=threads, progress=sys.stderr.isatty())
     if as_json:
         print(json.dumps(result.as_dict()))
     else:
@@ -117,7 +87,7 @@ def simulate_command(n_games: int, seed: int, threads: int | None, as_json: bool
 @click.option("--legal", is_flag=True, help="Write down the legal moves of every decision too.")
 def record_command(n_games: int, seed: int, index: int, legal: bool, **which: Any) -> None:
     """Write random games as records, one line of JSON each, to standard output."""
-    chosen = _make_game(**which)
+    chosen = make_game(**which)
     for number in range(arguments.game_count(n_games)):
         state = chosen.start(seed=seed, index=index + number)
         while not state.is_over:
@@ -156,7 +126,7 @@ def play_command(seat: int, seed: int | None, **which: Any) -> None:
     """Play against random players in the terminal."""
     from turmwerk.play import play_in_terminal
 
-    play_in_terminal(_make_game(**which), seat=seat, seed=int.from_bytes(os.urandom(4), "big") if seed is None else seed)
+    play_in_terminal(make_game(**which), seat=seat, seed=int.from_bytes(os.urandom(4), "big") if seed is None else seed)
 
 
 @cli.command("tournament")
@@ -185,7 +155,7 @@ def tournament_command(
     from turmwerk.terminal import progress_bar, show, tournament_tables
     from turmwerk.tournament import tournament
 
-    chosen = _make_game(**which)
+    chosen = make_game(**which)
     test = None if sprt is None else SequentialTest(sprt, errors, errors)
     with progress_bar("games", n_games) if sys.stderr.isatty() else nullcontext(lambda done: None) as progress:
         result = tournament(chosen, strategies, games=n_games, seed=seed, threads=threads, until=until, sprt=test, progress=progress)
@@ -221,3 +191,7 @@ def bench_command(name: str | None, players: int | None, variant: str | None, se
         print(json.dumps({"target": native.target(), "measurements": [one.as_dict() for one in measurements]}))
     else:
         show(bench_table(measurements, min(one.unit for one in measurements), native.target()))
+
+
+cli.add_command(balance_command)
+cli.add_command(what_if_command)

@@ -1,7 +1,7 @@
 """Many figures of many games from two sums: every column added up, and every product of two columns.
 
-Games are independent, the seats of a game are not. A column therefore holds one number per game, and every interval comes from the spread between
-games: of means directly, of ratios and correlations by their slope (the delta method).
+Games are independent, the seats of a game are not. A column therefore holds one number per game, and every interval comes from the
+spread between games: of means directly, of ratios and correlations by their slope (the delta method).
 """
 
 from __future__ import annotations

@@ -26,7 +26,6 @@ class Estimate(NamedTuple):
         """Half the length of the interval."""
         return (self.high - self.low) / 2
 
-
     @property
     def excludes_zero(self) -> bool:
         """Whether the interval lies on one side of zero: only then there is something to speak of."""

@@ -148,7 +148,8 @@ def tournament(
 ) -> TournamentResult:
     """Play `games` games (rounded up to whole deals), fewer if a goal is reached before.
 
-    `until` stops when the 95 % half-width of every win share is at most this; `sprt` stops when "the first strategy beats the second" is decided.
+    `until` stops when the 95 % half-width of every win share is at most this; `sprt` stops when "the first strategy beats the second" is
+    decided.
     """
     names = tuple(map(name_of, strategies))
     _check(names, until, sprt)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import nullcontext
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from os import PathLike
@@ -14,7 +13,7 @@ from turmwerk.arguments import game_count, seed_number, thread_count, whole_numb
 from turmwerk.components import Overrides
 from turmwerk.errors import ArgumentError, StrategyError
 from turmwerk.games import Game, game
-from turmwerk.studies.batches import offered_levels
+from turmwerk.studies.batches import Progress, offered_levels, reporter
 from turmwerk.studies.comparison import Comparison, compare
 from turmwerk.studies.figures import LEVEL, Setting, plain
 from turmwerk.studies.setting import Work
@@ -24,8 +23,6 @@ from turmwerk.studies.writing import balance_rows, write_csv
 GAMES = 100_000  # in each setting unless told
 SAMPLE = 200  # games followed move by move in each setting
 MAX_SAMPLE = 100_000
-
-Progress = bool | Callable[[int], object]
 
 
 @dataclass(frozen=True)
@@ -117,7 +114,7 @@ def balance(
     begin = perf_counter()
     settings: list[Setting] = []
     partial = False
-    with _reporter(progress, n_games * len(chosen) * len(levels)) as report:
+    with reporter(progress, n_games * len(chosen) * len(levels)) as report:
         for number, (level, one) in enumerate((level, one) for level in levels for one in chosen):
             work = Work(one, level, seed=seed_number(seed), threads=threads)
             work.run(n_games, until=until, sample=sample, progress=lambda done, before=number * n_games: report(before + done))  # type: ignore[misc]
@@ -130,7 +127,9 @@ def balance(
         raise KeyboardInterrupt
     info, first = chosen[0].info, chosen[0]
     seconds = perf_counter() - begin
-    return BalanceStudy(info.name, info.title, seed, n_games, until, first.changed, tuple(settings), seconds, partial, table=first.components)
+    return BalanceStudy(
+        info.name, info.title, seed, n_games, until, first.changed, tuple(settings), seconds, partial, table=first.components
+    )
 
 
 def _games(
@@ -142,7 +141,9 @@ def _games(
     kinds = info.variants if variants is None else _several(variants)
     if not counts or not kinds:
         raise ArgumentError("a study needs at least one player count and one variant")
-    return [game(name, players=count, variant=kind, components=components) for kind in dict.fromkeys(kinds) for count in dict.fromkeys(counts)]
+    return [
+        game(name, players=count, variant=kind, components=components) for kind in dict.fromkeys(kinds) for count in dict.fromkeys(counts)
+    ]
 
 
 def _several(value: Any) -> Sequence[Any]:
@@ -159,13 +160,3 @@ def _levels(first: Game, strategies: str | Sequence[str] | None) -> list[str]:
     for level in levels:
         first.simulate(1, strategies=[level] * first.players, threads=1)
     return levels
-
-
-def _reporter(progress: Progress, total: int) -> Any:
-    if callable(progress):
-        return nullcontext(progress)
-    if progress:
-        from turmwerk.terminal import progress_bar
-
-        return progress_bar("games", total)
-    return nullcontext(lambda done: None)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
 from turmwerk.errors import StrategyError
@@ -15,6 +16,8 @@ FIRST = 1_000  # games of the first batch; also the fewest before an early stop
 LARGEST = 50_000  # games: a row of each is in memory
 SECONDS = 0.4  # a batch should not take longer, if it is of more than a few games
 LEVELS = ("random", "greedy", "expert")  # of skill, weakest first
+
+Progress = bool | Callable[[int], object]  # show a bar, or tell a function how many games are done
 
 
 def lineup(game: Game, strategy: str) -> list[str] | None:
@@ -58,3 +61,14 @@ def batches(
             size = min(LARGEST, max(FIRST, done // 2))
         else:
             size = max(1, min(LARGEST, 2 * size, round(result.games * SECONDS / max(result.seconds, 1e-6))))
+
+
+def reporter(progress: Progress, total: int) -> AbstractContextManager[Callable[[int], object]]:
+    """What is told the number of games done."""
+    if callable(progress):
+        return nullcontext(progress)
+    if progress:
+        from turmwerk.terminal import progress_bar
+
+        return progress_bar("games", total)
+    return nullcontext(lambda done: None)

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import sqrt
 
 from turmwerk.statistics import Estimate, difference_of
 from turmwerk.studies.figures import LEVEL, Setting
 
-MATTERS = 0.1  # a difference is marked if it is real and at least this part of the others' mean
+MATTERS = 0.2  # a value is marked if it is this part of the mean size, or more, away from its nearest neighbor
 
 
 @dataclass(frozen=True)
 class Line:
-    """One figure at every player count; a marked one differs from the mean of the others, surely and by a tenth or more."""
+    """One figure at every player count; a marked one stands out: it is far from all others, and surely so."""
 
     name: str
     form: str  # how its values are written: "{:.1f}" or "{:.1%}"
@@ -70,11 +69,12 @@ def compare(settings: Sequence[Setting]) -> Comparison:
 
 
 def _stands_out(values: Sequence[Estimate | None], position: int) -> bool:
+    """Whether one value is far from all others: surely, and by a fifth of their mean size."""
     own = values[position]
     others = [one for i, one in enumerate(values) if i != position and one is not None]
     if own is None or not others:
         return False
-    mean = sum(one.value for one in others) / len(others)
-    half = sqrt(sum(one.half_width**2 for one in others)) / len(others)
-    difference = difference_of(own, Estimate(mean, mean - half, mean + half))
-    return difference.excludes_zero and abs(difference.value) >= MATTERS * abs(mean)
+    nearest = min(others, key=lambda one: abs(one.value - own.value))
+    size = sum(abs(one.value) for one in (own, *others)) / (1 + len(others))
+    difference = difference_of(own, nearest)
+    return difference.excludes_zero and abs(difference.value) >= MATTERS * size

@@ -24,13 +24,13 @@ class _Game:
         position = game.engine.Position(game.rules, seed, index)
         position.setup()
         self.legal: dict[str, list[int]] = defaultdict(list)  # numbers of legal moves by node
-        leading: list[Floats] = []  # after each decision, 1 for the seats with most points as if the game ended there
+        points: list[list[int]] = []  # after each decision, the scores as if the game ended there
         while not position.is_over:
             self.legal[position.node].append(len(position.legal()))
             position.apply(position.choose())
-            scores = np.array([sum(points) for points in position.score()[0]])
-            leading.append((scores == scores.max()).astype(float))
-        self.leading = np.array(leading)
+            points.append([sum(one) for one in position.score()[0]])
+        scores = np.array(points)
+        self.leading: Floats = (scores == scores.max(axis=1, keepdims=True)).astype(float)  # 1 for the seats with most points
         winners = position.score()[1]
         self.wins = np.zeros(game.players)
         self.wins[winners] = 1 / len(winners)

@@ -49,12 +49,13 @@ def setup_effects(game: Game, rows: NDArray[np.void], *, seed: int) -> list[Effe
     seats: list[tuple[Key, int, Judge]] = []
     tables: list[tuple[Key, int, Judge]] = []
     for key, held in holding.items():
-        n_games = int(held.any(axis=1).sum())
+        anyone: NDArray[np.bool_] = np.any(held, axis=1)
+        n_games = int(anyone.sum())
         if held.shape[1] == game.players > 1:
             if held.mean() < 1 and RARE <= held.sum() <= held.size - RARE:
                 seats.append((key, n_games, _judge_seats(held, wins, scores)))
         elif RARE <= n_games <= len(rows) - RARE:
-            tables.append((key, n_games, _judge_tables(held.any(axis=1), wins[:, 0], scores.mean(axis=1))))
+            tables.append((key, n_games, _judge_tables(anyone, wins[:, 0], scores.mean(axis=1))))
     return _judged(seats, of_seat=True) + _judged(tables, of_seat=False)
 
 

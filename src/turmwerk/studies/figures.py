@@ -30,7 +30,7 @@ class CategoryFigures:
     mean_points: Estimate  # per seat
     share: Estimate | None  # of all points
     correlation: Estimate | None  # with winning, both relative to the table's mean; None if everyone has the same
-    led: float  # share of the games in which one seat has most of it
+    led: float  # share of the games in which one seat does best in it
     leader_wins: Estimate | None  # win share of that seat
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,8 +53,8 @@ class Work:
             self.interrupted = True
 
     def _play(self, games: int, until: float | None, progress: Callable[[int], object]) -> None:
-        options = {"seed": self.seed, "strategies": lineup(self.game, self.strategy), "threads": self.threads}
-        for result in batches(self.game, games, even=until is not None, **options):  # type: ignore[arg-type]
+        options: dict[str, Any] = {"seed": self.seed, "strategies": lineup(self.game, self.strategy), "threads": self.threads}
+        for result in batches(self.game, games, even=until is not None, **options):
             assert result.rows is not None
             if self.totals.games < SETUPS:
                 self._first_rows.append(result.rows)

@@ -9,13 +9,15 @@ from turmwerk.studies.figures import Effect, Setting, count_of_players
 
 if TYPE_CHECKING:
     from turmwerk.studies.balance import BalanceStudy
+    from turmwerk.studies.what_if import Change, WhatIf
 
+PRACTICAL = 0.01  # of win share: seats that differ by less are fair at any table
 STRONG_EFFECTS = 3  # at most so many items of a kind are named
 
 
 def points_of_share(estimate: Estimate) -> str:
-    """Such as "1.8 ± 0.2 points of share"; without a sign."""
-    digits = 2 if 100 * estimate.half_width < 0.1 else 1
+    """Such as "1.83 ± 0.22 points of share"; without a sign."""
+    digits = 2 if 100 * estimate.half_width < 1 else 1
     return f"{abs(100 * estimate.value):.{digits}f} ± {100 * estimate.half_width:.{digits}f} points of share"
 
 
@@ -24,14 +26,17 @@ def seat_verdict(setting: Setting) -> str:
     if setting.players == 1:
         return "a solo game has one seat; nothing to compare"
     unfair = sorted((one for one in setting.seats if one.advantage.excludes_zero), key=lambda one: -abs(one.advantage.value))
+    bound = max(max(abs(one.advantage.low), abs(one.advantage.high)) for one in setting.seats)
     if not unfair:
-        bound = max(max(abs(one.advantage.low), abs(one.advantage.high)) for one in setting.seats)
         return f"no seat differs from fair by more than chance; an effect above {100 * bound:.1f} points of share is ruled out"
+    if setting.players == 2:  # the other seat says the same again
+        unfair = [one for one in unfair if one.advantage.value > 0]
     parts = [
         f"P{one.seat} wins {points_of_share(one.advantage)} {'more' if one.advantage.value > 0 else 'less'} than fair" for one in unfair[:2]
     ]
     rest = len(unfair) - len(parts)
-    return ", ".join(parts) + (f", and {rest} more {'seat differs' if rest == 1 else 'seats differ'}" if rest else "")
+    text = ", ".join(parts) + (f", and {rest} more {'seat differs' if rest == 1 else 'seats differ'}" if rest else "")
+    return f"fair in practice (below {100 * PRACTICAL:.0f} point): {text}" if bound < PRACTICAL else text
 
 
 def category_verdict(setting: Setting) -> str | None:
@@ -43,9 +48,9 @@ def category_verdict(setting: Setting) -> str | None:
     assert best.correlation is not None
     text = f"{best.name} goes with winning most (correlation {best.correlation.value:.2f})"
     if best.leader_wins is not None:
-        text += f": who has most of it wins {best.leader_wins.value:.0%} of the games"
+        text += f": who does best in it wins {best.leader_wins.value:.0%} of the games"
     against = [one.name for one in known if one.correlation is not None and one.correlation.value < 0]
-    return text + (f"; more {' and '.join(against)} goes with losing" if against else "")
+    return text + (f"; points for {' and '.join(against)} go with losing" if against else "")
 
 
 def course_verdict(setting: Setting) -> str | None:
@@ -115,4 +120,28 @@ def verdicts(study: BalanceStudy) -> list[str]:
             ]
             if 0 < len(marked) < len(settings) and len(settings) > 2:
                 texts.append(f"{where}: {line.name} stands out ({', '.join(marked)})")
+    return texts
+
+
+def change_text(change: Change) -> str:
+    """Such as "mean score +0.21 ± 0.03"; shares in points of share."""
+    factor, unit = (100, " points of share") if change.is_share else (1, "")
+    value = f"{factor * change.paired.value:+.2f} ± {factor * change.paired.half_width:.2f}{unit}"
+    return f"{change.figure}{f' of {change.item}' if change.item else ''} {value}"
+
+
+def what_if_verdicts(study: WhatIf) -> list[str]:
+    """What changed, by alternative: seats first, then the table as a whole."""
+    texts = []
+    for one in study.alternatives:
+        sure = [change for change in one.changes if change.paired.excludes_zero]
+        if all(change.paired.half_width == 0 == change.paired.value for change in one.changes):
+            texts.append(f"{one.label}: every game is played as before")
+            continue
+        shares = [change for change in sure if change.figure == "win share"]
+        others = [change for change in sure if not change.item]
+        seats = ", ".join(map(change_text, shares)) or "no seat's win share changes by more than chance"
+        texts.append(f"{one.label}: {seats}")
+        if others:
+            texts.append(f"{one.label}: " + ", ".join(map(change_text, others)))
     return texts

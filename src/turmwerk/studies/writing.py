@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 from turmwerk.errors import ArgumentError
 from turmwerk.statistics import Estimate
-from turmwerk.studies.figures import Setting
+from turmwerk.studies.figures import CategoryFigures, Course, Setting
 
 if TYPE_CHECKING:
     from turmwerk.studies.balance import BalanceStudy
+    from turmwerk.studies.what_if import WhatIf
 
 Row = tuple[object, ...]
 HEAD = ("players", "variant", "strategy", "games", "figure", "item", "value", "low", "high")
@@ -63,24 +64,53 @@ def setting_figures(setting: Setting) -> Iterator[tuple[str, str, Estimate]]:
     for reason, share in setting.endings.items():
         yield "ending", reason, share
     for category in setting.categories:
-        yield "mean points", category.name, category.mean_points
-        for figure, estimate in (
-            ("share of points", category.share),
-            ("correlation with winning", category.correlation),
-            ("leader wins", category.leader_wins),
-        ):
-            if estimate is not None:
-                yield figure, category.name, estimate
+        yield from _category_figures(category)
     for effect in setting.effects:
         yield f"effect of {effect.kind} on winning", effect.item, effect.share
         yield f"effect of {effect.kind} on points", effect.item, effect.score
     if setting.course is not None:
-        for node in setting.course.nodes:
-            yield "legal moves", node.node, node.moves
-            yield "forced decisions", node.node, node.forced
-        yield "lead changes", "", setting.course.lead_changes
-        yield "winner leads for good after", "", setting.course.decided_at
-        for part, share in setting.course.leader_wins:
-            yield "leader wins", f"after {part:.0%} of the game", share
+        yield from _course_figures(setting.course)
     if setting.skill is not None:
         yield "win share against random", setting.skill.strategy, setting.skill.win_share
+
+
+def _category_figures(category: CategoryFigures) -> Iterator[tuple[str, str, Estimate]]:
+    figures = {
+        "mean points": category.mean_points,
+        "share of points": category.share,
+        "correlation with winning": category.correlation,
+        "leader wins": category.leader_wins,
+    }
+    for figure, estimate in figures.items():
+        if estimate is not None:
+            yield figure, category.name, estimate
+
+
+def _course_figures(course: Course) -> Iterator[tuple[str, str, Estimate]]:
+    for node in course.nodes:
+        yield "legal moves", node.node, node.moves
+        yield "forced decisions", node.node, node.forced
+    yield "lead changes", "", course.lead_changes
+    yield "winner leads for good after", "", course.decided_at
+    for part, share in course.leader_wins:
+        yield "leader wins", f"after {part:.0%} of the game", share
+
+
+def what_if_rows(study: WhatIf) -> Iterator[Row]:
+    """One line for each figure of each alternative of a what-if study."""
+    kinds = ("original", "changed", "difference", "unpaired")
+    yield (
+        "players",
+        "variant",
+        "strategy",
+        "games",
+        "change",
+        "figure",
+        "item",
+        *(f"{kind} {end}" for kind in kinds for end in Estimate._fields),
+    )
+    for alternative in study.alternatives:
+        for one in alternative.changes:
+            estimates = (*one.original, *one.changed, *one.paired, *one.unpaired)
+            where = (study.game.players, study.game.variant, study.strategy, study.games)
+            yield (*where, alternative.label, one.figure, one.item, *estimates)
