@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import atanh, log, sqrt, tanh
+from math import log, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
@@ -90,14 +90,6 @@ def difference_of(first: Estimate, second: Estimate) -> Estimate:
     value = first.value - second.value
     half = sqrt(first.half_width**2 + second.half_width**2)
     return Estimate(value, value - half, value + half)
-
-
-def correlation_interval(n: int, correlation: float, level: float) -> tuple[float, float]:
-    """Fisher's interval of a correlation of n independent pairs of normal values."""
-    if n <= 3 or abs(correlation) >= 1:
-        return -1.0, 1.0
-    half = z_value(level) / sqrt(n - 3)
-    return tanh(atanh(correlation) - half), tanh(atanh(correlation) + half)
 
 
 def bradley_terry(wins: Floats, *, tolerance: float = 1e-10, max_steps: int = 100_000) -> Floats:

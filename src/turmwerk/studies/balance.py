@@ -102,7 +102,7 @@ def balance(
     """Study the balance of a game; player counts, variants and levels of skill default to all there are.
 
     `games` are played in each setting; `until` stops a setting when the 95 % half-width of every seat's win share is at most this. `sample`
-    games of random play are followed move by move. Ctrl-C ends the study with the results so far, marked partial.
+    games of each are followed move by move. Ctrl-C ends the study with the results so far, marked partial.
     """
     n_games = game_count(GAMES if games is None else games)
     if until is not None and not (isinstance(until, float | int) and 0 < until < 1):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from turmwerk.statistics import Estimate, difference_of
 from turmwerk.studies.figures import LEVEL, Setting
 
+SEAT_EFFECT = "largest seat effect, of a fair share"
 MATTERS = 0.2  # a value is marked if it is this part of the mean size, or more, away from its nearest neighbor
 
 
@@ -41,7 +42,7 @@ def largest_advantage(setting: Setting) -> Estimate | None:
 
 
 FIGURES: tuple[tuple[str, str, Callable[[Setting], Estimate | None]], ...] = (
-    ("largest seat effect, of a fair share", "{:.1%}", largest_advantage),
+    (SEAT_EFFECT, "{:.1%}", largest_advantage),
     ("mean score", "{:.1f}", lambda one: one.mean_score),
     ("winning score", "{:.1f}", lambda one: one.winning_score),
     ("margin of victory", "{:.1f}", lambda one: one.margin if one.players > 1 else None),

@@ -105,7 +105,7 @@ class Setting:
     categories: tuple[CategoryFigures, ...]
     histogram: tuple[tuple[int, tuple[int, ...]], ...] = field(repr=False)  # (score, how often by seat)
     effects: tuple[Effect, ...] = ()
-    course: Course | None = None  # of random play
+    course: Course | None = None
     skill: Skill | None = None
 
     @property

@@ -45,8 +45,8 @@ class Work:
         try:
             self._play(games, until, progress)
             self._setup_effects = setup_effects(self.game, np.concatenate(self._first_rows)[:SETUPS], seed=self.seed)
-            if self.strategy == "random" and sample:
-                self._course = follow(self.game, seed=self.seed, games=min(sample, games))
+            if sample:
+                self._course = follow(self.game, self.strategy, seed=self.seed, games=min(sample, games))
             if self.strategy != "random" and self.game.players > 1:
                 self._skill = self._against_random(min(SKILL_DEALS, max(min(games, FIRST), games // 10)))
         except KeyboardInterrupt:

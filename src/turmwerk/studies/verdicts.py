@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from turmwerk.statistics import Estimate
+from turmwerk.studies.comparison import SEAT_EFFECT
 from turmwerk.studies.figures import Effect, Setting, count_of_players
 
 if TYPE_CHECKING:
@@ -108,18 +109,23 @@ def verdicts(study: BalanceStudy) -> list[str]:
     """The summary of a study: seats at every player count first, then what stands out between the counts."""
     texts = []
     for (variant, strategy), settings in study.groups.items():
-        where = f"{variant}, {strategy} play"
-        texts += [f"{where}, {count_of_players(one.players)}: {seat_verdict(one)}" for one in settings]
-        for line in study.comparison(variant, strategy).lines if len(settings) > 1 else ():
-            if line.name == "largest seat effect, of a fair share":
-                continue
+        texts += [f"{variant}, {strategy} play, {count_of_players(one.players)}: {seat_verdict(one)}" for one in settings]
+    return texts + outstanding(study)
+
+
+def outstanding(study: BalanceStudy) -> list[str]:
+    """The figures of which one or two player counts are far from all others."""
+    texts = []
+    for (variant, strategy), settings in study.groups.items():
+        for line in study.comparison(variant, strategy).lines if len(settings) > 2 else ():
             marked = [
                 f"{line.form.format(value.value)} with {one.players}"
                 for one, value, mark in zip(settings, line.values, line.marked, strict=True)
                 if mark and value is not None
             ]
-            if 0 < len(marked) < len(settings) and len(settings) > 2:
-                texts.append(f"{where}: {line.name} stands out ({', '.join(marked)})")
+            if marked and line.name != SEAT_EFFECT:
+                where = f" ({variant}, {strategy} play)" if len(study.groups) > 1 else ""
+                texts.append(f"{line.name} stands out: {', '.join(marked)}{where}".replace(" -", " −"))
     return texts
 
 
