@@ -18,7 +18,7 @@ Chart = Any  # Altair's own types do not say what its methods return
 
 
 def _chart(rows: list[Row]) -> Chart:
-    return alt.Chart({"values": rows})  # type: ignore[arg-type]
+    return alt.Chart({"values": rows})
 
 
 def point(estimate: Estimate, *, factor: float = 1.0) -> Row:
@@ -59,8 +59,10 @@ def dots(rows: list[Row], *, x: str, series: Sequence[str], side_by_side: bool =
 def lines(rows: list[Row], *, x: str, y: str, series: Sequence[str], percent: bool = False, points: bool = False) -> Chart:
     """Curves of `value` over `at`, one for each `series`; with points also their intervals."""
     form = ".1%" if percent else ".3~g"
+    places = sorted({row["at"] for row in rows}) if points else []
+    across = alt.Axis(values=places, format="%" if percent else "") if points else alt.Axis()
     base = _chart(rows).encode(
-        x=alt.X("at:Q", title=x, axis=alt.Axis(format="%") if points and percent else alt.Axis()),
+        x=alt.X("at:Q", title=x, scale=alt.Scale(zero=False, padding=12 if points else 0), axis=across),
         color=alt.Color("series:N", scale=colors(series), sort=list(series), legend=alt.Legend(title=None) if len(series) > 1 else None),
         tooltip=[alt.Tooltip("series:N", title=" "), alt.Tooltip("at:Q", title=x), alt.Tooltip("value:Q", format=form, title=y)],
     )

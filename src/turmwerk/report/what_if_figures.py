@@ -8,7 +8,7 @@ from typing import Any
 import altair as alt
 
 from turmwerk.report.charts import Row, dots, lines, point
-from turmwerk.report.page import Figure
+from turmwerk.report.page import MINUS, Figure
 from turmwerk.studies.what_if import Change, WhatIf
 
 PAIRS = ("on the same deals", "as if on different deals")
@@ -18,7 +18,7 @@ def figures(study: WhatIf) -> list[Figure]:
     """All charts."""
     parts: list[tuple[str, str, Callable[[Change], bool]]] = [
         ("Win share by seat", "points of win share", lambda one: one.figure == "win share"),
-        ("Scores", "points", lambda one: one.figure in ("mean score", "winning score", "margin of victory")),
+        ("Scores", "points", lambda one: one.figure in ("mean score", "winning score", "margin of victory") and not one.item),
         ("Points by category", "points", lambda one: one.figure == "mean points"),
         ("Length of the game", "", lambda one: one.figure in ("decisions", "rounds")),
         ("Shared wins", "points of share", lambda one: one.figure == "shared wins"),
@@ -78,4 +78,5 @@ def _text(study: WhatIf, keep: Callable[[Change], bool]) -> str:
         return "No difference from the original is larger than chance."
     alternative, change = max(found, key=lambda pair: abs(pair[1].paired.value))
     paired = change.paired.scaled(_factor(change))
-    return f"The largest difference is that of {_label(change)} with {alternative.label}: {paired.value:+.2f} ± {paired.half_width:.2f}."
+    size = f"{paired.value:+.2f} ± {paired.half_width:.2f}".replace("-", MINUS)
+    return f"The largest difference is that of {_label(change)} with {alternative.label}: {size}."

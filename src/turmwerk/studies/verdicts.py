@@ -132,7 +132,7 @@ def outstanding(study: BalanceStudy) -> list[str]:
 def change_text(change: Change) -> str:
     """Such as "mean score +0.21 ± 0.03"; shares in points of share."""
     factor, unit = (100, " points of share") if change.is_share else (1, "")
-    value = f"{factor * change.paired.value:+.2f} ± {factor * change.paired.half_width:.2f}{unit}"
+    value = f"{factor * change.paired.value:+.2f} ± {factor * change.paired.half_width:.2f}{unit}".replace("-", "−")
     return f"{change.figure}{f' of {change.item}' if change.item else ''} {value}"
 
 
