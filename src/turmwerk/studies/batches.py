@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from signal import SIGINT, getsignal, signal
+from threading import current_thread, main_thread
 from typing import TYPE_CHECKING
 
 from turmwerk.errors import StrategyError
@@ -61,6 +63,23 @@ def batches(
             size = min(LARGEST, max(FIRST, done // 2))
         else:
             size = max(1, min(LARGEST, 2 * size, round(result.games * SECONDS / max(result.seconds, 1e-6))))
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Ctrl-C waits until the block is done: sums must not be left half added."""
+    handler = getsignal(SIGINT)
+    if current_thread() is not main_thread() or not callable(handler):
+        yield
+        return
+    came: list[object] = []
+    signal(SIGINT, lambda number, frame: came.append(frame))
+    try:
+        yield
+    finally:
+        signal(SIGINT, handler)
+    if came:
+        raise KeyboardInterrupt
 
 
 def reporter(progress: Progress, total: int) -> AbstractContextManager[Callable[[int], object]]:

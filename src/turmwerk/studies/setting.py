@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from turmwerk.moments import Moments
 from turmwerk.results import Result, Totals
 from turmwerk.statistics import estimate_mean, estimate_share
-from turmwerk.studies.batches import FIRST, batches, lineup
+from turmwerk.studies.batches import FIRST, batches, lineup, uninterrupted
 from turmwerk.studies.course import follow
 from turmwerk.studies.effects import SETUPS, fact_effects, setup_effects
 from turmwerk.studies.figures import LEVEL, CategoryFigures, Course, Effect, SeatFigures, Setting, Skill
@@ -56,11 +56,12 @@ class Work:
         options: dict[str, Any] = {"seed": self.seed, "strategies": lineup(self.game, self.strategy), "threads": self.threads}
         for result in batches(self.game, games, even=until is not None, **options):
             assert result.rows is not None
-            if self.totals.games < SETUPS:
-                self._first_rows.append(result.rows)
-            self.moments = add_measures(self.moments, self.game, result.rows)
-            self.totals.merge(result.totals)
-            self.seconds += result.seconds
+            with uninterrupted():
+                if self.totals.games < SETUPS:
+                    self._first_rows.append(result.rows)
+                self.moments = add_measures(self.moments, self.game, result.rows)
+                self.totals.merge(result.totals)
+                self.seconds += result.seconds
             progress(self.totals.games)
             if until is not None and all(self.moments.mean(f"win {seat}", LEVEL).half_width <= until for seat in range(self.game.players)):
                 return

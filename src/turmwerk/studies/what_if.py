@@ -16,7 +16,7 @@ from turmwerk.errors import ComponentError
 from turmwerk.games import Game, game
 from turmwerk.moments import Moments
 from turmwerk.statistics import Estimate
-from turmwerk.studies.batches import Progress, batches, lineup, reporter
+from turmwerk.studies.batches import Progress, batches, lineup, reporter, uninterrupted
 from turmwerk.studies.figures import LEVEL, plain
 from turmwerk.studies.measures import measures
 from turmwerk.studies.writing import what_if_rows, write_csv
@@ -179,9 +179,10 @@ class _Pairs:
             for result in batches(self.original, n_games, **self.options):
                 first = self.moments[0].n
                 both = [self._beside(result, one, first) for one in self.alternatives]
-                for number, (names, values) in enumerate(both):
-                    self.moments[number] = self.moments[number] if first else Moments(names)
-                    self.moments[number].add(values)
+                with uninterrupted():
+                    for number, (names, values) in enumerate(both):
+                        self.moments[number] = self.moments[number] if first else Moments(names)
+                        self.moments[number].add(values)
                 report(self.moments[0].n * (1 + len(self.alternatives)))
         except KeyboardInterrupt:
             return True
