@@ -272,8 +272,13 @@ def test_ctrl_c_never_leaves_half_a_batch():
     from turmwerk.studies.batches import uninterrupted
 
     reached = []
-    with pytest.raises(KeyboardInterrupt), uninterrupted():
-        signal.raise_signal(signal.SIGINT)
-        reached.append("the end of the block")
+
+    def block():
+        with uninterrupted():
+            signal.raise_signal(signal.SIGINT)
+            reached.append("the end of the block")
+
+    with pytest.raises(KeyboardInterrupt):
+        block()
     assert reached
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
