@@ -12,18 +12,22 @@ from rich.text import Text
 from turmwerk.statistics import Estimate
 from turmwerk.studies.balance import BalanceStudy
 from turmwerk.studies.figures import Setting, count_of_players
-from turmwerk.studies.verdicts import seat_verdict, setting_verdicts
+from turmwerk.studies.verdicts import seat_verdict, setting_verdicts, twins
 from turmwerk.studies.what_if import Alternative, WhatIf
 from turmwerk.terminal import plus_minus, table
 
 MARK = "●"
-SHOWN_EFFECTS = 12  # the strongest ones of a setting
+SHOWN_EFFECTS = 12  # the clearest ones of a setting
 
 
 def balance_tables(study: BalanceStudy) -> Group:
     """Seats, then player counts side by side, then what wins; the report has the rest."""
     parts: list[RenderableType] = [Text(_head(study), style="bold")]
+    same = twins(study)
     for (variant, strategy), settings in study.groups.items():
+        if (variant, strategy) in same:
+            parts.append(Text(f"{variant} · {strategy} play: the same games as {same[variant, strategy]}\n"))
+            continue
         where = f"{variant} · {strategy} play"
         parts += [_seats(settings, where), _counts(study, variant, strategy), _categories(settings)]
         parts += [_effects(one) for one in settings if any(effect.matters for effect in one.effects)]
@@ -84,18 +88,18 @@ def _categories(settings: Sequence[Setting]) -> Table:
 
 
 def _effects(setting: Setting) -> Table:
-    found = sorted((one for one in setting.effects if one.matters), key=lambda one: -abs(one.share.value))
+    found = sorted((one for one in setting.effects if one.matters), key=lambda one: -one.clearness)
     rows = [
         [
             escape(f"{one.kind} {one.item}"),
             "its seat" if one.of_seat else "the table (P0)",
             signed_points(one.share),
-            plus_minus(one.score, "{:+.2f}"),
+            plus_minus(one.score, "{:+.2f}") + (f" {MARK}" if one.score.excludes_zero else "  "),
         ]
         for one in found[:SHOWN_EFFECTS]
     ]
     rest = len(found) - len(rows)
-    title = f"Set-up · {count_of_players(setting.players)}" + (f" · the strongest {len(rows)} of {len(found)}" if rest else "")
+    title = f"Set-up · {count_of_players(setting.players)}" + (f" · the clearest {len(rows)} of {len(found)}" if rest else "")
     return table(["what was drawn", "for", "points of win share", "points"], rows, title)
 
 

@@ -10,7 +10,7 @@ from turmwerk.report.page import Card, Page, Section, Table, component_table, nu
 from turmwerk.studies.balance import BalanceStudy
 from turmwerk.studies.effects import SETUPS
 from turmwerk.studies.figures import Setting, count_of_players
-from turmwerk.studies.verdicts import outstanding, setting_verdicts
+from turmwerk.studies.verdicts import outstanding, same_games, setting_verdicts
 
 NOTES = (
     "P0 is the first seat. A shared win counts in parts. One 95 % interval in twenty misses the truth; where many items are looked at "
@@ -33,7 +33,7 @@ def balance_page(study: BalanceStudy, command: str | None) -> Page:
         lead=f"{total:,} simulated games; play: {', '.join(strategies)}.{' Changed components:' + changed if changed else ''}",
         partial=study.partial,
         cards=[card for settings in _main_groups(study) for card in _cards(study, settings)],
-        findings=[_sentence(text) for text in outstanding(study)],
+        findings=[_sentence(text) for text in (*same_games(study), *outstanding(study))],
         plots=[Section(_where(*key, study), figures(study, *key)) for key in study.groups],
         tables=[Section(_where(*key, study), tables=_tables(study, *key)) for key in study.groups],
         provenance=provenance(
@@ -52,13 +52,14 @@ def balance_page(study: BalanceStudy, command: str | None) -> Page:
 
 def _where(variant: str, strategy: str, study: BalanceStudy) -> str:
     several = len({one.variant for one in study.settings}) > 1
-    return f"{variant}, {strategy} play" if several else f"{strategy.capitalize()} play"
+    return _capital(f"{variant}, {strategy} play" if several else f"{strategy} play")
 
 
 def _main_groups(study: BalanceStudy) -> list[list[Setting]]:
-    """For each variant the strongest play: what a designer asks about first."""
+    """For each variant the strongest play: what a designer asks about first. Variants that played the same games are one."""
     strongest = {variant: settings for (variant, _), settings in study.groups.items()}
-    return list(strongest.values())
+    different = {tuple(one.signature for one in settings): settings for settings in reversed(strongest.values())}
+    return list(reversed(different.values()))
 
 
 def _cards(study: BalanceStudy, settings: Sequence[Setting]) -> list[Card]:
@@ -78,7 +79,11 @@ def _cards(study: BalanceStudy, settings: Sequence[Setting]) -> list[Card]:
 
 
 def _sentence(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}."
+    return f"{_capital(text)}."
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
 
 
 def _tables(study: BalanceStudy, variant: str, strategy: str) -> list[Table]:
@@ -142,7 +147,7 @@ def _effect_tables(settings: Sequence[Setting]) -> list[Table]:
     """What was drawn for the whole table at the set-up; what seats were given stands with its plot."""
     tables = []
     for one in settings:
-        marked = [effect for effect in one.effects if effect.matters and not effect.of_seat]
+        marked = sorted((effect for effect in one.effects if effect.matters and not effect.of_seat), key=lambda effect: -effect.clearness)
         looked_at = sum(not effect.of_seat for effect in one.effects)
         rows = [
             [

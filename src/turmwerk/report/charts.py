@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import cycle
 from typing import Any
 
 import altair as alt
@@ -13,6 +14,15 @@ from turmwerk.statistics import Estimate
 PALETTE = (
     "#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#999999", "#882255", "#44AA99", "#DDCC77", "#AA4499",
 )  # fmt: skip
+NAMED = {
+    "brown": "#8B5A2B",
+    "green": "#009E73",
+    "red": "#D55E00",
+    "black": "#2B2B2B",
+    "white": "#EDEDED",
+    "blue": "#0072B2",
+    "yellow": "#F0E442",
+}
 Row = dict[str, Any]
 Chart = Any  # Altair's own types do not say what its methods return
 
@@ -28,8 +38,9 @@ def point(estimate: Estimate, *, factor: float = 1.0) -> Row:
 
 
 def colors(names: Sequence[str]) -> alt.Scale:
-    """The same color for the same name in every chart."""
-    return alt.Scale(domain=list(names), range=[PALETTE[number % len(PALETTE)] for number in range(len(names))])
+    """The same color for the same name in every chart; a category called red is red."""
+    others = cycle(color for color in PALETTE if color not in {NAMED.get(name) for name in names})
+    return alt.Scale(domain=list(names), range=[NAMED.get(name) or next(others) for name in names])
 
 
 def dots(rows: list[Row], *, x: str, series: Sequence[str], side_by_side: bool = True) -> Chart:
@@ -80,7 +91,7 @@ def stacked(rows: list[Row], *, x: str, series: Sequence[str]) -> Chart:
     items = list(dict.fromkeys(row["item"] for row in rows))
     return (
         _chart(rows)
-        .mark_bar(stroke="white", strokeWidth=0.7)
+        .mark_bar(stroke="#888888", strokeWidth=0.5)
         .encode(
             y=alt.Y("item:N", sort=items, title=None),
             x=alt.X("value:Q", title=x, stack="zero"),

@@ -9,6 +9,7 @@ from turmwerk.statistics import Estimate, difference_of
 from turmwerk.studies.figures import LEVEL, Setting
 
 SEAT_EFFECT = "largest seat effect, of a fair share"
+GROWING = ("decisions",)  # naturally more with every player; not marked
 MATTERS = 0.2  # a value is marked if it is this part of the mean size, or more, away from its nearest neighbor
 
 
@@ -65,7 +66,9 @@ def compare(settings: Sequence[Setting]) -> Comparison:
     for name, form, figure in FIGURES:
         values = tuple(map(figure, settings))
         if any(value is not None for value in values):
-            lines.append(Line(name, form, values, tuple(_stands_out(values, position) for position in range(len(values)))))
+            lines.append(
+                Line(name, form, values, tuple(name not in GROWING and _stands_out(values, place) for place in range(len(values))))
+            )
     return Comparison(tuple(one.players for one in settings), tuple(lines))
 
 

@@ -47,7 +47,12 @@ class Effect:
     games: int  # games in which it was there
     share: Estimate  # of wins: of the seats that have it minus fair; of a table: of the first seat, with minus without
     score: Estimate  # of the seats that have it minus the mean; of a table: mean score with minus without
-    matters: bool  # the interval of the share, widened for the number of items looked at, excludes zero
+    matters: bool  # the interval, widened for the number of items looked at, excludes zero: of the share; of a table, also of the score
+
+    @property
+    def clearness(self) -> float:
+        """How many half-widths the clearer of both figures is away from zero; to put the clearest first."""
+        return max(abs(one.value) / one.half_width if one.half_width else 0.0 for one in (self.share, self.score))
 
 
 @dataclass(frozen=True)

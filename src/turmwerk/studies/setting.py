@@ -109,7 +109,7 @@ class Work:
                 reason: estimate_share(moments.n, moments.total(f"ending {number}"), LEVEL)
                 for number, reason in enumerate(game.engine.ENDINGS)
             },
-            categories=tuple(_category(moments, name) for name in game.categories),
+            categories=tuple(_category(moments, name, solo=game.players == 1) for name in game.categories),
             histogram=tuple(zip(histogram.scores.tolist(), map(tuple, histogram.counts.tolist()), strict=True)),
             effects=(*fact_effects(game, moments), *self._setup_effects),
             course=self._course,
@@ -129,12 +129,12 @@ def _seat(game: Game, moments: Moments, seat: int) -> SeatFigures:
     )
 
 
-def _category(moments: Moments, name: str) -> CategoryFigures:
+def _category(moments: Moments, name: str, *, solo: bool) -> CategoryFigures:
     return CategoryFigures(
         name=name,
         mean_points=moments.mean(f"points {name}", LEVEL),
         share=moments.ratio(f"points {name}", "score", LEVEL),
         correlation=moments.correlation(f"points won {name}", f"points points {name}", "won won", LEVEL),
         led=moments.average(f"led {name}"),
-        leader_wins=moments.ratio(f"led won {name}", f"led {name}", LEVEL),
+        leader_wins=None if solo else moments.ratio(f"led won {name}", f"led {name}", LEVEL),
     )

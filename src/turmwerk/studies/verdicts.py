@@ -47,10 +47,10 @@ def category_verdict(setting: Setting) -> str | None:
         return None
     best = max(known, key=lambda one: one.correlation.value if one.correlation else 0.0)
     assert best.correlation is not None
-    text = f"{best.name} goes with winning most (correlation {best.correlation.value:.2f})"
+    text = f"points for “{best.name}” go with winning most (correlation {best.correlation.value:.2f})"
     if best.leader_wins is not None:
         text += f": who does best in it wins {best.leader_wins.value:.0%} of the games"
-    against = [one.name for one in known if one.correlation is not None and one.correlation.value < 0]
+    against = [f"“{one.name}”" for one in known if one.correlation is not None and one.correlation.value < 0]
     return text + (f"; points for {' and '.join(against)} go with losing" if against else "")
 
 
@@ -88,15 +88,18 @@ def _effect_verdict(kind: str, effects: list[Effect]) -> str | None:
         return None
     more = [one for one in found if one.share.value > 0][:STRONG_EFFECTS]
     less = [one for one in reversed(found) if one.share.value < 0][:STRONG_EFFECTS]
-    parts = [f"{one.item} wins {points_of_share(one.share)} more than fair" for one in more]
-    parts += [f"{one.item} {points_of_share(one.share)} less" for one in less]
-    return f"{kind}: {', '.join(parts)}"
+    parts = [", ".join(f"{one.item} {_signed(one.share)}" for one in side) for side in (more, less) if side]
+    return f"{kind}: {'; '.join(parts)} points of share from fair"
+
+
+def _signed(estimate: Estimate) -> str:
+    return f"{100 * estimate.value:+.1f} ± {100 * estimate.half_width:.1f}".replace("-", "−")
 
 
 def setting_verdicts(setting: Setting) -> list[str]:
     """All sentences about one setting."""
     texts = [seat_verdict(setting), category_verdict(setting), course_verdict(setting), *effect_verdicts(setting)]
-    if setting.guarded is not None:
+    if setting.guarded is not None and setting.guarded.value > 0:
         texts.append(f"a limit ended {setting.guarded.value:.2%} of the games")
     if setting.skill is not None:
         skill = setting.skill
@@ -110,13 +113,32 @@ def verdicts(study: BalanceStudy) -> list[str]:
     texts = []
     for (variant, strategy), settings in study.groups.items():
         texts += [f"{variant}, {strategy} play, {count_of_players(one.players)}: {seat_verdict(one)}" for one in settings]
-    return texts + outstanding(study)
+    return texts + same_games(study) + outstanding(study)
+
+
+def same_games(study: BalanceStudy) -> list[str]:
+    """Variants that played the same games as another: a difference they make is not seen at this level of skill."""
+    return [f"{variant} plays the same games as {twin} with {strategy} play" for (variant, strategy), twin in twins(study).items()]
+
+
+def twins(study: BalanceStudy) -> dict[tuple[str, str], str]:
+    """The variant that played the same games before, by (variant, strategy)."""
+    seen: dict[tuple[str, ...], str] = {}
+    found = {}
+    for (variant, strategy), settings in study.groups.items():
+        first = seen.setdefault((strategy, *(one.signature for one in settings)), variant)
+        if first != variant:
+            found[variant, strategy] = first
+    return found
 
 
 def outstanding(study: BalanceStudy) -> list[str]:
     """The figures of which one or two player counts are far from all others."""
     texts = []
+    same = twins(study)
     for (variant, strategy), settings in study.groups.items():
+        if (variant, strategy) in same:
+            continue
         for line in study.comparison(variant, strategy).lines if len(settings) > 2 else ():
             marked = [
                 f"{line.form.format(value.value)} with {one.players}"
