@@ -91,24 +91,33 @@ FIGURES = {
 
 @pytest.mark.long
 def test_intervals_cover_the_truth_in_2000_studies():
-    """The truth is that of ten million other games, whose own error is a hundredth of a study's."""
+    """Of all intervals 94 to 96 % cover the truth, which is that of ten million other games.
+
+    The share of a single figure is itself known to ± 0.5 points (one standard error of 2,000 studies) only; it may miss 95 % by three of
+    them.
+    """
     game = tw.game("five-towers", players=4)
-    n_studies, n_games = 2000, 500
+    n_studies, n_games, together = 2000, 2000, 100
     truth = None
-    for part in range(20):
-        names, values = measures(game, game.simulate(500_000, seed=99, first=part * 500_000, rows=True).rows)
+    for part in range(50):
+        names, values = measures(game, game.simulate(200_000, seed=99, first=part * 200_000, rows=True).rows)
         truth = truth or Moments(names)
         truth.add(values)
-    _, values = measures(game, game.simulate(n_studies * n_games, seed=1, rows=True).rows)
+    true_values = {name: figure(truth).value for name, figure in FIGURES.items()}
     covered = dict.fromkeys(FIGURES, 0)
-    for study in values.reshape(n_studies, n_games, -1):
-        moments = Moments(names)
-        moments.add(study)
-        for name, figure in FIGURES.items():
-            found = figure(moments)
-            covered[name] += found.low <= figure(truth).value <= found.high
+    for part in range(n_studies // together):
+        n_rows = together * n_games
+        _, values = measures(game, game.simulate(n_rows, seed=1, first=part * n_rows, rows=True).rows)
+        for study in values.reshape(together, n_games, -1):
+            moments = Moments(names)
+            moments.add(study)
+            for name, figure in FIGURES.items():
+                found = figure(moments)
+                covered[name] += found.low <= true_values[name] <= found.high
     shares = {name: count / n_studies for name, count in covered.items()}
-    assert all(0.94 <= share <= 0.96 for share in shares.values()), shares
+    print(shares)
+    assert 0.94 <= np.mean(list(shares.values())) <= 0.96, shares
+    assert all(0.935 <= share <= 0.965 for share in shares.values()), shares
 
 
 @pytest.mark.long
