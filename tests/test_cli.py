@@ -43,6 +43,12 @@ def test_simulate_prints_a_table():
     assert run.stderr == ""
 
 
+def test_simulate_shows_what_each_board_brought():
+    run = turmwerk("simulate", "sultaniya", "--players", 3, "--games", 2000)
+    for words in ("board", "seats", "anis", "sinbad"):
+        assert words in run.stdout
+
+
 def test_simulate_in_json_is_what_the_api_says():
     run = turmwerk("simulate", "five-towers", "--players", 2, "--games", 1000, "--seed", 4, "--json", "--set", "display.size=4")
     printed = json.loads(run.stdout)

@@ -72,3 +72,11 @@ cdef inline int settle(Tape* tape, int drawn, int wanted, bint available) noexce
             tape.position -= 1
     note(tape, drawn)
     return drawn
+
+
+cdef inline void force_item(Chance* chance, int item) noexcept nogil:
+    """An item that is no surprise but belongs to the event, such as the last tile of a stack. Draws no random number."""
+    cdef int wanted
+    if chance.tape != NULL:
+        wanted = scripted_item(chance.tape)
+        settle(chance.tape, item, wanted, wanted == item)

@@ -5,6 +5,11 @@ from libc.string cimport memset
 
 from cython_core.shared.score cimport winners
 
+# Facts: what else is worth knowing about a seat in a result, such as the board it had. A game that has some defines FACTS, a dict of
+# their names and the names of their values, and sets this verb after including game.pxi; it gives the number of a value.
+ctypedef int (*FactVerb)(const State*, const Tables*, int, int) noexcept nogil      # seat, number of the fact
+cdef FactVerb fact_verb = NULL
+
 
 cdef inline unsigned int final_score(const State* state, const Tables* tables, int n_categories, Score* result) noexcept nogil:
     """Score into a clean sheet; returns one bit per winning seat."""
@@ -25,16 +30,21 @@ cdef class Rules:
         self.variant = variant
 
     def play_batch(self, uint64_t seed, uint64_t first, int32_t[:, :, ::1] points, uint8_t[::1] winning, uint32_t[::1] decisions,
-                   uint16_t[::1] rounds, uint8_t[::1] endings, const uint8_t[::1] stop):
-        """Play games first, first + 1, … into the rows of the columns until they are full or stop[0] is set; returns how many."""
+                   uint16_t[::1] rounds, uint8_t[::1] endings, const uint8_t[::1] stop, uint8_t[:, :, ::1] facts=None):
+        """Play games first, first + 1, … into the rows of the columns until they are full or stop[0] is set; returns how many.
+        `facts`, by game, seat and fact, is for games that have some."""
         cdef Py_ssize_t n_games = points.shape[0], game
-        cdef int n_categories = len(CATEGORIES), seat, category
+        cdef int n_categories = len(CATEGORIES), n_facts = 0, seat, category, fact
         cdef State state
         cdef Score result
         cdef const volatile uint8_t* stopped = &stop[0]
         if not (winning.shape[0] == decisions.shape[0] == rounds.shape[0] == endings.shape[0] == n_games
                 and points.shape[1] == self.players and points.shape[2] == n_categories):
             raise ValueError("the columns of a batch have different shapes")
+        if facts is not None and fact_verb != NULL:
+            n_facts = <int>facts.shape[2]
+            if facts.shape[0] != n_games or facts.shape[1] != self.players or n_facts != len(globals()["FACTS"]):
+                raise ValueError("the facts of a batch have another shape than its columns")
         with nogil:
             for game in range(n_games):
                 if stopped[0]:
@@ -44,6 +54,8 @@ cdef class Rules:
                 for seat in range(self.players):
                     for category in range(n_categories):
                         points[game, seat, category] = result.points[seat][category]
+                    for fact in range(n_facts):
+                        facts[game, seat, fact] = <uint8_t>fact_verb(&state, &self.tables, seat, fact)
                 rounds[game] = state.table.rounds
                 endings[game] = state.table.ending
             else:

@@ -1,12 +1,16 @@
 """The shared core as seen by the tests and the benchmark: generator, choices, draws, the calibration loop, the CPU."""
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
+from libc.string cimport memset
 from time import perf_counter_ns
 
-from cython_core.shared.bag cimport draw_from_bag
+from cython_core.shared.bag cimport MAX_KINDS, MAX_PIECES, Bag, draw_from_bag, put_into_bag
 from cython_core.shared.bits cimport HAS_PDEP, select_bit, select_bit_plain
 from cython_core.shared.chance cimport Chance
 from cython_core.shared.deck cimport PairDeck, draw_card, draw_from_mask, put_card
+from cython_core.shared.groups cimport connected
+from cython_core.shared.pile cimport Pieces, add_pieces, draw_piece
 from cython_core.shared.policy cimport choose_uniform
+from cython_core.shared.ranking cimport share_places
 from cython_core.shared.rng cimport CHANCE_STREAM, Rng, Stream, below, next_word, seed_rng
 
 cdef extern from *:
@@ -95,15 +99,57 @@ def mask_draws(uint64_t seed, uint64_t mask):
 def bag_draws(uint64_t seed, bytes counts):
     """Draw all pieces out of a bag with that many of each kind."""
     cdef Chance chance
-    cdef uint8_t left[256]
-    cdef int n_kinds = len(counts), n_pieces = sum(counts), kind
-    if n_kinds > 256:
-        raise ValueError("at most 256 kinds")
-    for kind in range(n_kinds):
-        left[kind] = counts[kind]
+    cdef Bag bag
+    if len(counts) > MAX_KINDS or sum(counts) > MAX_PIECES:
+        raise ValueError(f"at most {MAX_KINDS} kinds and {MAX_PIECES} pieces")
+    bag.counts[0] = bag.counts[1] = 0
+    bag.n = 0
+    for kind, n_pieces in enumerate(counts):
+        put_into_bag(&bag, kind, n_pieces)
     chance.tape = NULL
     seed_rng(&chance.rng, seed, 0, CHANCE_STREAM)
-    return [draw_from_bag(left, n_kinds, n_pieces - i, &chance) for i in range(n_pieces)]
+    return [draw_from_bag(&bag, &chance) for _ in range(sum(counts))]
+
+
+def pile_draws(uint64_t seed, bytes counts):
+    """Draw all pieces out of a pile with that many of each kind; the kinds drawn."""
+    cdef Chance chance
+    cdef Pieces pieces
+    cdef uint64_t pile
+    cdef int kind
+    if len(counts) > 16 or sum(counts) > 64:
+        raise ValueError("at most 16 kinds and 64 pieces")
+    memset(&pieces, 0, sizeof(Pieces))
+    for kind in range(len(counts)):
+        add_pieces(&pieces, kind, counts[kind])
+    chance.tape = NULL
+    seed_rng(&chance.rng, seed, 0, CHANCE_STREAM)
+    pile = pieces.all
+    drawn = []
+    while pile:
+        drawn.append(pieces.kind[draw_piece(&pile, &pieces, &chance)])
+    return drawn
+
+
+def place_shares(ranks, int first, int second):
+    """What each entry earns of the awards for first and second place; rank 0 takes no part."""
+    cdef int given[64]
+    cdef int shares[64]
+    cdef int n = len(ranks), i
+    if n > 64:
+        raise ValueError("at most 64 entries")
+    for i in range(n):
+        given[i] = ranks[i]
+    share_places(given, n, first, second, shares)
+    return [shares[i] for i in range(n)]
+
+
+def connected_group(uint64_t start, uint64_t members, neighbors):
+    """The members that hang together with the bits of `start`; `neighbors` holds up to 64 masks."""
+    cdef uint64_t masks[64]
+    for place in range(64):
+        masks[place] = neighbors[place] if place < len(neighbors) else 0
+    return connected(start, members, masks)
 
 
 def calibrate(int n=2_000_000):

@@ -33,7 +33,12 @@ class GameInfo:
 # The registry: a game's extension, reference, drawing and component table are found by its name.
 REGISTRY = {
     info.name: info
-    for info in (GameInfo("five-towers", "Five Towers", (2, 3, 4, 5), ("base",), "bid for cards and stack them downwards on five towers"),)
+    for info in (
+        GameInfo("five-towers", "Five Towers", (2, 3, 4, 5), ("base",), "bid for cards and stack them downwards on five towers"),
+        GameInfo("asara", "Asara", (2, 3, 4), ("basic", "professional"), "send buyers to markets and build the finest towers of the land"),
+        GameInfo("yak", "Yak", (2, 3, 4), ("base", "bonus"), "buy stones from passing carts and pile them up in groups of one color"),
+        GameInfo("sultaniya", "Sultaniya", (1, 2, 3, 4), ("base", "open"), "build a palace of staggered tiles with the help of djinns"),
+    )
 }
 
 
@@ -82,6 +87,11 @@ class Game:
     def categories(self) -> tuple[str, ...]:
         """The categories of points."""
         return self.engine.CATEGORIES
+
+    @property
+    def facts(self) -> dict[str, tuple[str, ...]]:
+        """What results tell about a seat beside its points, such as its board: the names of the values by the name of the fact."""
+        return dict(getattr(self.engine, "FACTS", {}))
 
     def start(self, *, seed: int = 1, index: int = 0, chance: Sequence[str] | None = None) -> State:
         """A new game: number `index` of `seed`. `chance` dictates the chance events of the set-up, in the notation of records."""

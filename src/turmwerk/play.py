@@ -33,7 +33,7 @@ def play_in_terminal(game: Game, *, seat: int, seed: int) -> None:
 def _show_news(state: State, shown: int, seat: int) -> int:
     """Print what has happened since the last look: what this seat may know of it."""
     for event in state.events[shown:]:
-        print(f"  {drawing_of(state.game).seen(event, seat)}")
+        print(f"  {drawing_of(state.game).seen(state, event, seat)}")
     return len(state.events)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from turmwerk.components import refuse_paths
 from turmwerk.errors import ArgumentError, ChanceError, ComponentError, GameError, IllegalMove, RecordError
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     def make_game(self, game: Callable[..., Game]) -> Game:
         """The game this is a record of."""
         try:
+            refuse_paths(self.game, self.components)
             return game(self.game, players=self.players, variant=self.variant, components=self.components)
         except (GameError, ComponentError) as error:
             raise RecordError(f"the record's game cannot be played: {error}") from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
@@ -22,12 +23,13 @@ WIN = lcm(1, 2, 3, 4, 5)  # a win in units, so that a win shared by k seats is a
 class Columns:
     """The results of a run of games, a column an array; filled by the native engine."""
 
-    def __init__(self, n_games: int, n_seats: int, n_categories: int) -> None:
+    def __init__(self, n_games: int, n_seats: int, n_categories: int, n_facts: int = 0) -> None:
         self.points = np.zeros((n_games, n_seats, n_categories), np.int32)
         self.winning = np.zeros(n_games, np.uint8)  # one bit per winning seat
         self.decisions = np.zeros(n_games, np.uint32)
         self.rounds = np.zeros(n_games, np.uint16)
         self.endings = np.zeros(n_games, np.uint8)
+        self.facts = np.zeros((n_games, n_seats, n_facts), np.uint8)  # numbers of values, see `Game.facts`
 
     def first(self, n_games: int) -> Columns:
         """A view of the first games."""
@@ -39,11 +41,12 @@ class Columns:
         """Who won, by game and seat."""
         return (self.winning[:, None] >> np.arange(self.points.shape[1]) & 1).astype(bool)
 
-    def rows(self) -> NDArray[np.void]:
-        """As a structured array, one row per game."""
+    def rows(self, facts: Iterable[str] = ()) -> NDArray[np.void]:
+        """As a structured array, one row per game; `facts` are the names of the facts."""
         n_games, n_seats, n_categories = self.points.shape
         fields: list[Any] = [("scores", np.int32, (n_seats,)), ("breakdown", np.int32, (n_seats, n_categories))]
         fields += [("wins", np.bool_, (n_seats,)), ("decisions", np.uint32), ("rounds", np.uint16), ("ending", np.uint8)]
+        fields += [(name, np.uint8, (n_seats,)) for name in facts]
         rows = np.empty(n_games, np.dtype(fields))
         rows["scores"] = self.points.sum(axis=2)
         rows["breakdown"] = self.points
@@ -51,6 +54,8 @@ class Columns:
         rows["decisions"] = self.decisions
         rows["rounds"] = self.rounds
         rows["ending"] = self.endings
+        for number, name in enumerate(facts):
+            rows[name] = self.facts[:, :, number]
         return rows
 
 
@@ -67,6 +72,7 @@ class Totals:
     rounds: int = 0
     endings: Any = 0
     scores: dict[int, NDArray[np.int64]] = field(default_factory=dict)  # how often each score was reached, by seat
+    facts: dict[tuple[int, int], Any] = field(default_factory=dict)  # by (fact, value): [seats, wins, square scores, points by category]
 
     def add(self, columns: Columns) -> None:
         """Add up a run of games."""
@@ -82,6 +88,16 @@ class Totals:
         self.rounds += int(columns.rounds.sum(dtype=np.int64))
         self.endings += np.bincount(columns.endings, minlength=256)
         self._count(scores)
+        for number in range(columns.facts.shape[2]):
+            self._sort_by_fact(number, columns, scores, wins * (WIN // winners)[:, None])
+
+    def _sort_by_fact(self, number: int, columns: Columns, scores: NDArray[np.int64], wins: NDArray[np.int64]) -> None:
+        values = columns.facts[:, :, number]
+        for value in np.unique(values).tolist():
+            chosen = values == value
+            figures = [chosen.sum(), wins[chosen].sum(), (scores[chosen] ** 2).sum()]
+            sums = np.array([*figures, *columns.points[chosen].sum(axis=0, dtype=np.int64)], np.int64)
+            self.facts[number, value] = self.facts.get((number, value), 0) + sums
 
     def _count(self, scores: NDArray[np.int64]) -> None:
         low = int(scores.min())
@@ -97,6 +113,8 @@ class Totals:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for score, counts in other.scores.items():
             self.scores[score] = self.scores.get(score, 0) + counts
+        for fact, sums in other.facts.items():
+            self.facts[fact] = self.facts.get(fact, 0) + sums
 
 
 class Histogram(NamedTuple):
@@ -104,6 +122,16 @@ class Histogram(NamedTuple):
 
     scores: NDArray[np.int64]
     counts: NDArray[np.int64]
+
+
+class FactFigures(NamedTuple):
+    """The seats that had one value of a fact, such as a board, over all games and seats."""
+
+    seats: int  # how often a seat had it
+    win_share: float
+    mean_score: float
+    sd_score: float
+    mean_breakdown: dict[str, float]
 
 
 class Intervals(NamedTuple):
@@ -171,6 +199,19 @@ class Result:
         return {text: int(self.totals.endings[i]) / self.games for i, text in enumerate(self.game.engine.ENDINGS)}
 
     @cached_property
+    def facts(self) -> dict[str, dict[str, FactFigures]]:
+        """What each value of a fact brought: for Sultaniya `facts["board"]["anis"].win_share`. Values that never occurred are missing."""
+        figures: dict[str, dict[str, FactFigures]] = {name: {} for name in self.game.facts}
+        names = list(self.game.facts.items())
+        for number, value in sorted(self.totals.facts):
+            seats, wins, squares, *points = self.totals.facts[number, value].tolist()
+            breakdown = {name: total / seats for name, total in zip(self.game.categories, points, strict=True)}
+            deviation = standard_deviation(seats, sum(points), squares)
+            name, values = names[number]
+            figures[name][values[value]] = FactFigures(seats, wins / (WIN * seats), sum(points) / seats, deviation, breakdown)
+        return figures
+
+    @cached_property
     def histogram(self) -> Histogram:
         """Score counts by seat."""
         scores = sorted(self.totals.scores)
@@ -191,6 +232,7 @@ class Result:
         numbers = [totals.games, *totals.points.ravel(), *totals.square_scores, *totals.wins, totals.shared_wins]
         numbers += [totals.decisions, totals.rounds, *totals.endings]
         numbers += [number for score in sorted(totals.scores) for number in (score, *totals.scores[score])]
+        numbers += [number for fact in sorted(totals.facts) for number in (*fact, *totals.facts[fact])]
         return sha256(" ".join(str(int(number)) for number in numbers).encode()).hexdigest()[:16]
 
     def as_dict(self, level: float = 0.95) -> dict[str, Any]:
@@ -217,5 +259,6 @@ class Result:
             "mean_decisions": self.mean_decisions,
             "mean_rounds": self.mean_rounds,
             "endings": self.endings,
+            "facts": {name: {value: figures._asdict() for value, figures in values.items()} for name, values in self.facts.items()},
             "signature": self.signature,
         }

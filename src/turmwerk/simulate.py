@@ -94,7 +94,7 @@ class _Run:
         report(self.totals.games)
 
     def _work(self) -> None:
-        columns = Columns(self.chunk, self.game.players, len(self.game.categories))
+        columns = Columns(self.chunk, self.game.players, len(self.game.categories), len(self.game.facts))
         try:
             while (first := self._take_chunk()) is not None:
                 self._play_chunk(first, columns.first(min(self.chunk, self.n_games - first)))
@@ -110,7 +110,15 @@ class _Run:
 
     def _play_chunk(self, first: int, columns: Columns) -> None:
         n_played = self.game.rules.play_batch(
-            self.seed, self.offset + first, columns.points, columns.winning, columns.decisions, columns.rounds, columns.endings, self.stop
+            self.seed,
+            self.offset + first,
+            columns.points,
+            columns.winning,
+            columns.decisions,
+            columns.rounds,
+            columns.endings,
+            self.stop,
+            columns.facts,
         )
         if n_played == 0:
             return
@@ -120,7 +128,7 @@ class _Run:
         with self._lock:
             self.totals.merge(chunk)
             if self.keep:
-                self.kept[first] = played.rows()
+                self.kept[first] = played.rows(self.game.facts)
 
 
 def _reporter(progress: bool | Callable[[int], object], n_games: int) -> AbstractContextManager[Callable[[int], object]]:

@@ -15,7 +15,7 @@ from turmwerk.bench import Measurement
 from turmwerk.games import GameInfo
 from turmwerk.results import Result
 from turmwerk.state import State
-from turmwerk.statistics import Estimate
+from turmwerk.statistics import Estimate, share_interval
 from turmwerk.tournament import TournamentResult
 
 LEVEL = 0.95
@@ -79,7 +79,17 @@ def result_table(result: Result) -> Group:
     scores = table(["seat", "mean score", "95 %", "spread (sd)", "win share", "95 % interval"], rows, title)
     points = [[name, *(f"{mean:.2f}" for mean in means)] for name, means in result.mean_breakdown.items()]
     breakdown = table(["mean points", *(f"P{seat}" for seat in seats)], points)
-    return Group(scores, breakdown, Text(_summary(result)))
+    facts = [_fact_table(result, name) for name in result.facts]
+    return Group(scores, breakdown, *facts, Text(_summary(result)))
+
+
+def _fact_table(result: Result, name: str) -> Table:
+    """What each value of a fact, such as a board, brought the seats that had it; the best first."""
+    rows = []
+    for value, figures in sorted(result.facts[name].items(), key=lambda item: -item[1].win_share):
+        low, high = share_interval(figures.seats, figures.win_share, LEVEL)
+        rows.append([value, f"{figures.seats:,}", f"{figures.mean_score:.2f}", f"{figures.win_share:.2%}", f"{low:.2%} … {high:.2%}"])
+    return table([name, "seats", "mean score", "win share", "95 % interval"], rows)
 
 
 def _summary(result: Result) -> str:

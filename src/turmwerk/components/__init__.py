@@ -1,7 +1,8 @@
 """Component tables: every number printed on a card, board or tile, with its source; loaded, checked and overridden here.
 
 A table is a TOML file whose entries describe themselves: a value, what it may be, where it comes from. A user replaces values by
-key, in a call (`components={"display.size": 6}`) or in a file (`[display]` / `size = 6`).
+key, in a call (`components={"display.size": 6}`) or in a file (`[display]` / `size = 6`). A component with `columns` is a whole table,
+shipped as a CSV file; it is replaced by the path of another one, or by rows.
 """
 
 from __future__ import annotations
@@ -9,13 +10,15 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+from importlib.resources import as_file, files
+from importlib.resources.abc import Traversable
 from os import PathLike
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
+from turmwerk.components.csv_table import Column, check_rows, read_rows
 from turmwerk.errors import ComponentError
 
 Value = int | str | list[int | str]
@@ -23,7 +26,7 @@ Overrides = Mapping[str, Value] | str | PathLike[str]
 
 
 class Component(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One entry of a table. Numbers have `min` and `max`, words `choices`; a list has its allowed lengths."""
+    """One entry of a table. Numbers have `min` and `max`, words `choices`; a list has its allowed lengths; rows of a CSV file columns."""
 
     value: Value
     source: Literal["rulebook", "published", "reconstructed"]
@@ -33,6 +36,8 @@ class Component(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     choices: tuple[str, ...] = ()
     length: tuple[int, int] | None = None
     distinct: bool = False
+    file: str = ""  # where the shipped rows are
+    columns: dict[str, Column] = {}
 
     @property
     def allowed(self) -> str:
@@ -41,6 +46,8 @@ class Component(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.length is None:
             return f"one of {one}" if self.choices else f"a whole number in {one}"
         low, high = self.length
+        if self.columns:
+            return f"{low} to {high} rows of {','.join(self.columns)}, or the path of a CSV file"
         count = str(low) if low == high else f"{low} to {high}"
         kind = "words" if self.choices else "whole numbers"
         return f"a list of {count} {'different ' if self.distinct else ''}{kind} from {one}"
@@ -54,6 +61,8 @@ class Component(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return all(map(self._accepts_one, value)) and not (self.distinct and len(set(value)) < len(value))
 
     def _accepts_one(self, value: object) -> bool:
+        if self.columns:
+            return isinstance(value, str)
         if self.choices:
             return value in self.choices
         if not isinstance(value, int) or isinstance(value, bool) or self.min is None or self.max is None:
@@ -64,8 +73,20 @@ class Component(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def table(game: str) -> dict[str, Component]:
     """The shipped table of a game by dotted key, in the order of its file."""
-    text = files(__name__).joinpath(f"{game.replace('-', '_')}.toml").read_text(encoding="utf-8")
-    return {key: msgspec.convert(entry, Component) for key, entry in _flatten(tomllib.loads(text), _is_component)}
+    entries = _flatten(tomllib.loads(_file(game).read_text(encoding="utf-8")), _is_component)
+    return {key: _component(entry) for key, entry in entries}
+
+
+def _file(game: str) -> Traversable:
+    return files(__name__).joinpath(f"{game.replace('-', '_')}.toml")
+
+
+def _component(entry: dict[str, Any]) -> Component:
+    """An entry of the file; the value of a whole table is in a file of its own."""
+    if "file" in entry:
+        with as_file(files(__name__).joinpath(entry["file"])) as path:
+            entry = entry | {"value": read_rows(path, msgspec.convert(entry["columns"], dict[str, Column]))}
+    return msgspec.convert(entry, Component)
 
 
 def _is_component(node: object) -> bool:
@@ -85,14 +106,37 @@ def changes(game: str, overrides: Overrides | None) -> dict[str, Value]:
     if overrides is None:
         return {}
     given = dict(overrides) if isinstance(overrides, Mapping) else _read(Path(overrides))
+    folder = Path() if isinstance(overrides, Mapping) else Path(overrides).parent
     known = table(game)
     for key, value in given.items():
         if key not in known:
             raise ComponentError(f"{game} has no component {key!r}; {_suggestion(str(key), known)}")
+        if known[key].columns:
+            given[key] = value = _rows(game, key, value, folder)
         if not known[key].accepts(value):
             raise ComponentError(f"component {key} = {value!r} of {game} is not allowed; it must be {known[key].allowed}")
     normal: dict[str, Value] = {key: list(value) if isinstance(value, tuple) else value for key, value in given.items()}
     return {key: normal[key] for key in known if key in normal and normal[key] != known[key].value}
+
+
+def _rows(game: str, key: str, value: Value, folder: Path) -> Value:
+    """The rows of a whole table, read from its file if a path is given; each field checked."""
+    columns = table(game)[key].columns
+    if isinstance(value, str | PathLike):
+        value = list(read_rows(folder / value, columns))
+    if not isinstance(value, list | tuple):
+        return value
+    try:
+        return list(check_rows(value, columns))
+    except ComponentError as error:
+        raise ComponentError(f"component {key} of {game}, {error}") from None
+
+
+def refuse_paths(game: str, given: Mapping[str, Value]) -> None:
+    """What must stand alone, such as a record, holds the rows of a whole table, not the path of its file."""
+    for key, value in given.items():
+        if isinstance(value, str) and _file(game).is_file() and key in table(game) and table(game)[key].columns:
+            raise ComponentError(f"component {key} is {value!r}; the rows themselves are needed here, not the path of a file")
 
 
 def resolve(game: str, changed: Mapping[str, Value]) -> dict[str, Value]:

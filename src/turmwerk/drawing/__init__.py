@@ -1,6 +1,6 @@
 """The tables as text, one module per game.
 
-`draw(state, view)` shows a view the way a player looks at the table, `seen(event, seat)` tells an event as a seat may know it, and
+`draw(state, view)` shows a view the way a player looks at the table, `seen(state, event, seat)` tells an event as a seat may know it, and
 `NODE_HELP` says in a sentence what is decided at each node.
 """
 

@@ -14,7 +14,7 @@ NODE_HELP = {
 }
 
 
-def seen(event: str, seat: int) -> str:
+def seen(state: State, event: str, seat: int) -> str:
     """An event as a seat may know it: all is public here."""
     return event
 

@@ -1,3 +1,8 @@
+from turmwerk.native.interface import NativePosition, NativeRules
+
+Position = NativePosition
+Rules = NativeRules
+
 TYPES: tuple[str, ...]
 CARDS: tuple[str, ...]
 NODES: tuple[str, ...]

@@ -27,6 +27,7 @@ class NativeRules(Protocol):
         rounds: NDArray[np.uint16],
         endings: NDArray[np.uint8],
         stop: NDArray[np.uint8],
+        facts: NDArray[np.uint8] | None = None,
     ) -> int:
         """Play games first, first + 1, … into the rows of the columns until they are full or stop[0] is set; returns how many."""
 

@@ -103,6 +103,14 @@ class Chance:
         self.note(str(item))
         return item
 
+    def force(self, item: object) -> None:
+        """An item that is no surprise but belongs to the event; draws nothing."""
+        if self.script is not None:
+            name = self.next_name()
+            if name != str(item):
+                raise ChanceError(f"{name!r} cannot be drawn here, only {str(item)!r}")
+        self.note(str(item))
+
     def note(self, name: str) -> None:
         """Write an item down."""
         self.events[-1].append(name)

@@ -1,0 +1,159 @@
+# Sultaniya: what must hold after every move. Checked by the tests, not in playouts. Returns 0 or the number of what is broken (INVARIANTS).
+from libc.stdint cimport uint32_t, uint64_t
+from libc.string cimport memset
+
+from cython_core.shared.bits cimport lowest_bit
+from cython_core.sultaniya.palace cimport BELOW_LEFT, BELOW_RIGHT, BESIDE, encloses, fitting_places, open_places
+from cython_core.sultaniya.state cimport (
+    MAX_TILES, MOVE, NO_TILE, N_FLOORS, N_SHAPES, OVER, PLACE, PRINTED, ROW, Seat, Stack, State, Table, Tables, Tile, row_mask,
+)
+
+
+cdef inline int broken_invariant(const State* state, const Tables* tables) noexcept nogil:
+    cdef int seat
+    if not tiles_are_conserved(state, tables):
+        return 1
+    if not sapphires_are_conserved(state, tables):
+        return 2
+    for seat in range(tables.players):
+        if not palace_is_legal(&state.seats[seat], tables):
+            return 3
+        if not caches_are_right(&state.seats[seat], tables):
+            return 4
+    if not displays_are_right(&state.table, tables):
+        return 5
+    if not node_is_consistent(&state.table, tables):
+        return 6
+    return 0
+
+
+cdef inline bint tiles_are_conserved(const State* state, const Tables* tables) noexcept nogil:
+    """Every tile in play is in exactly one stack, display, hand or palace, and no other tile is anywhere."""
+    cdef int seen[PRINTED]
+    cdef const Stack* stack
+    cdef uint64_t left
+    cdef int floor, i, seat, tile
+    memset(seen, 0, sizeof(seen))
+    for floor in range(N_FLOORS):
+        stack = &state.table.stacks[floor]
+        if stack.top == NO_TILE and (stack.unseen or stack.n_under):
+            return False
+        for i in range(MAX_TILES):
+            seen[MAX_TILES * floor + i] += (stack.unseen >> i) & 1
+        if stack.top != NO_TILE:
+            seen[MAX_TILES * floor + stack.top] += 1
+        for i in range(stack.n_under):
+            seen[MAX_TILES * floor + stack.under[i]] += 1
+        for i in range(state.table.n_display[floor]):
+            seen[MAX_TILES * floor + ((state.table.display[floor] >> (8 * i)) & 0xFF)] += 1
+    if state.table.held != NO_TILE:
+        seen[state.table.held] += 1
+    for seat in range(tables.players):
+        left = state.seats[seat].have & ~tables.printed
+        while left:
+            tile = state.seats[seat].tiles[lowest_bit(left)]
+            left &= left - 1
+            if tile >= PRINTED:
+                return False
+            seen[tile] += 1
+    for tile in range(PRINTED):
+        if seen[tile] != <int>((tables.in_play[tile // MAX_TILES] >> (tile % MAX_TILES)) & 1):
+            return False
+    return True
+
+
+cdef inline bint sapphires_are_conserved(const State* state, const Tables* tables) noexcept nogil:
+    cdef int seat, n = state.table.treasury
+    for seat in range(tables.players):
+        n += state.seats[seat].sapphires
+    return n == tables.start.table.treasury
+
+
+cdef inline bint palace_is_legal(const Seat* seat, const Tables* tables) noexcept nogil:
+    """Every tile lies on its floor, is supported, and joins its neighbours; nothing is enclosed."""
+    cdef uint64_t have = seat.have, left = have, joints
+    cdef uint64_t pairs = have & (have >> BESIDE)          # places with a right neighbour
+    cdef int place, tile
+    cdef const Tile* printed
+    cdef bint turned
+    if have & ~tables.places or tables.printed & ~have or encloses(have, tables.places):
+        return False
+    if have & ~row_mask(0) & ~((have << BELOW_LEFT) | (have << BELOW_RIGHT)):
+        return False
+    if (seat.right ^ (seat.left >> BESIDE)) & pairs:
+        return False
+    joints = have & (row_mask(1) | row_mask(2))
+    if (have << BELOW_LEFT) & joints & ((seat.right << BELOW_LEFT) ^ seat.bottom):
+        return False
+    if (have << BELOW_RIGHT) & joints & ((seat.left << BELOW_RIGHT) ^ seat.bottom):
+        return False
+    while left:
+        place = lowest_bit(left)
+        left &= left - 1
+        tile = seat.tiles[place]
+        printed = &tables.tiles[tile]
+        turned = (seat.mirrored >> place) & 1
+        if tile < PRINTED and tile // MAX_TILES != place // ROW - 1:
+            return False
+        if ((seat.left >> place) & 1) != (printed.right if turned else printed.left):
+            return False
+        if ((seat.right >> place) & 1) != (printed.left if turned else printed.right):
+            return False
+        if ((seat.bottom >> place) & 1) != printed.bottom or (turned and printed.symmetric):
+            return False
+    return not (seat.left | seat.right | seat.bottom | seat.mirrored) & ~have
+
+
+cdef inline bint caches_are_right(const Seat* seat, const Tables* tables) noexcept nogil:
+    """Open places by flooding for each of them; tiles that can be lifted by lifting them."""
+    cdef uint64_t left = tables.places, place, rest, expected = 0, liftable = 0
+    while left:
+        place = left & (0 - left)
+        left ^= place
+        if seat.have & place:
+            rest = seat.have ^ place
+            if place & ~tables.printed and not encloses(rest, tables.places) and not (
+                    rest & ~row_mask(0) & ~((rest << BELOW_LEFT) | (rest << BELOW_RIGHT))):
+                liftable |= place
+        elif not encloses(seat.have | place, tables.places) and open_places(seat.have, place):     # alone it encloses nothing: rule 1
+            expected |= place
+    return seat.open == expected and seat.liftable == liftable and shapes_are_right(seat)
+
+
+cdef inline bint shapes_are_right(const Seat* seat) noexcept nogil:
+    """A shape is buildable if a tile of it fits somewhere, one way round or the other."""
+    cdef Tile tile
+    cdef uint64_t places
+    cdef int floor, shape
+    for shape in range(N_SHAPES):
+        tile.left = shape % 3 == 2
+        tile.right = shape % 3 > 0
+        tile.bottom = shape >= 3
+        places = fitting_places(seat, &tile, False) | fitting_places(seat, &tile, True)
+        for floor in range(N_FLOORS):
+            if ((places & row_mask(floor)) != 0) != ((seat.buildable >> (ROW * floor + shape)) & 1):
+                return False
+    return True
+
+
+cdef inline bint displays_are_right(const Table* table, const Tables* tables) noexcept nogil:
+    cdef int floor, i, tile
+    cdef uint32_t shapes
+    for floor in range(N_FLOORS):
+        shapes = 0
+        for i in range(table.n_display[floor]):
+            tile = MAX_TILES * floor + ((table.display[floor] >> (8 * i)) & 0xFF)
+            shapes |= <uint32_t>1 << (8 * i + tables.tiles[tile].shape)
+        if table.n_display[floor] > tables.display_size or shapes != table.shapes[floor]:
+            return False
+        if ((table.stocked >> floor) & 1) != (table.stacks[floor].top != NO_TILE):
+            return False
+        if ((table.roomy >> floor) & 1) != (table.n_display[floor] < tables.display_size):
+            return False
+    return True
+
+
+cdef inline bint node_is_consistent(const Table* table, const Tables* tables) noexcept nogil:
+    if table.node > OVER or table.seat >= tables.players:
+        return False
+    return (table.held != NO_TILE) == (table.node == PLACE or table.node == MOVE)

@@ -1,0 +1,150 @@
+# Sultaniya: a palace in bit masks: where a tile may be built (rules 1-5), what may be lifted. All floors and places are judged at once.
+from libc.stdint cimport uint64_t
+
+from cython_core.sultaniya.state cimport ROW, Seat, Tables, Tile, row_mask, spot
+
+cdef enum:
+    BESIDE = 1               # shifts to the neighbours, see state.pxd
+    BELOW_LEFT = ROW
+    BELOW_RIGHT = ROW - 1
+    ABOVE_LEFT = ROW - 1
+    ABOVE_RIGHT = ROW
+
+
+cdef inline uint64_t is_empty(uint64_t have) noexcept nogil:
+    """Everything that is neither a tile nor the ground under the palace."""
+    return ~(have | 0x3FF)
+
+
+cdef inline uint64_t neighbours(uint64_t mask) noexcept nogil:
+    return ((mask << BESIDE) | (mask >> BESIDE) | (mask << BELOW_LEFT) | (mask << BELOW_RIGHT)
+            | (mask >> ABOVE_LEFT) | (mask >> ABOVE_RIGHT))
+
+
+cdef inline bint encloses(uint64_t have, uint64_t places) noexcept nogil:
+    """5: whether some empty place is cut off from the outside. Halves of a place are empty together, so places can be flooded."""
+    cdef uint64_t empty = is_empty(have)
+    cdef uint64_t reached = empty & ~places
+    cdef uint64_t before = 0
+    while reached != before:
+        before = reached
+        reached |= neighbours(reached) & empty
+    return reached != empty
+
+
+cdef inline uint64_t may_enclose(uint64_t have) noexcept nogil:
+    """Places whose empty neighbours form two or more arcs of the ring around them: only filling such a place can cut something off."""
+    cdef uint64_t empty = is_empty(have)
+    cdef uint64_t left = empty << BESIDE, right = empty >> BESIDE
+    cdef uint64_t above_left = empty >> ABOVE_LEFT, above_right = empty >> ABOVE_RIGHT
+    cdef uint64_t below_left = empty << BELOW_LEFT, below_right = empty << BELOW_RIGHT
+    cdef uint64_t once, twice, end
+    once = left & ~above_left                # an arc ends here, clockwise
+    end = above_left & ~above_right
+    twice = once & end
+    once |= end
+    end = above_right & ~right
+    twice |= once & end
+    once |= end
+    end = right & ~below_right
+    twice |= once & end
+    once |= end
+    end = below_right & ~below_left
+    twice |= once & end
+    once |= end
+    end = below_left & ~left
+    return twice | (once & end)
+
+
+cdef inline uint64_t open_places(uint64_t have, uint64_t places) noexcept nogil:
+    """1: a tile beside on the ground floor, below elsewhere. 5: no empty half-cell is enclosed."""
+    cdef uint64_t ground = row_mask(0)
+    cdef uint64_t supported = (((have << BELOW_LEFT) | (have << BELOW_RIGHT)) & ~ground) | (((have << 1) | (have >> 1)) & ground)
+    cdef uint64_t found = places & ~have & supported
+    cdef uint64_t doubtful = found & may_enclose(have)
+    cdef uint64_t place
+    while doubtful:
+        place = doubtful & (0 - doubtful)
+        doubtful ^= place
+        if encloses(have | place, places):
+            found ^= place
+    return found
+
+
+# Rules 2 and 3. Rule 4 follows from them: a tile above an empty place rests on the neighbour at that side, which rule 2 already asks.
+
+cdef inline uint64_t left_fits(const Seat* seat, uint64_t special) noexcept nogil:
+    """2: places whose left neighbour, if there is one, shows a plain side (special = 0) or a special one (all bits)."""
+    return ~((seat.right ^ (seat.have & special)) << BESIDE)
+
+
+cdef inline uint64_t right_fits(const Seat* seat, uint64_t special) noexcept nogil:
+    return ~((seat.left ^ (seat.have & special)) >> BESIDE)
+
+
+cdef inline uint64_t special_joints(const Seat* seat) noexcept nogil:
+    """3: places that need a lintel or a spire: over gate posts (first floor), over minaret posts (second floor)."""
+    return ((seat.right << BELOW_LEFT) | (seat.left << BELOW_RIGHT)) & (row_mask(1) | row_mask(2))
+
+
+cdef inline uint64_t fitting_places(const Seat* seat, const Tile* tile, bint mirrored) noexcept nogil:
+    """Where a tile may be built this way round, on its floor and (to be masked out) others."""
+    cdef uint64_t left = 0 - <uint64_t>(tile.right if mirrored else tile.left)
+    cdef uint64_t right = 0 - <uint64_t>(tile.left if mirrored else tile.right)
+    cdef uint64_t bottom = <uint64_t>tile.bottom - 1
+    return seat.open & left_fits(seat, left) & right_fits(seat, right) & (special_joints(seat) ^ bottom)
+
+
+cdef inline uint64_t rows_in_use(uint64_t mask, int shape) noexcept nogil:
+    """Bit ROW * floor + shape for every floor with a place in the mask: places are below bit 9 of a row, where the sum carries to."""
+    cdef uint64_t ones = (<uint64_t>1) | (<uint64_t>1 << ROW) | (<uint64_t>1 << 2 * ROW) | (<uint64_t>1 << 3 * ROW)
+    return ((((mask >> ROW) + ones * 0x1FF) >> (ROW - 1)) & ones) << shape
+
+
+cdef inline uint64_t buildable_shapes(const Seat* seat) noexcept nogil:
+    """The shapes, either way round, that fit somewhere on each floor."""
+    cdef uint64_t left_plain = left_fits(seat, 0), left_special = left_fits(seat, ~<uint64_t>0)
+    cdef uint64_t right_plain = right_fits(seat, 0), right_special = right_fits(seat, ~<uint64_t>0)
+    cdef uint64_t on_special = seat.open & special_joints(seat)
+    cdef uint64_t on_plain = seat.open ^ on_special
+    cdef uint64_t none = left_plain & right_plain
+    cdef uint64_t one = (left_plain & right_special) | (left_special & right_plain)
+    cdef uint64_t both = left_special & right_special
+    return (rows_in_use(on_plain & none, 0) | rows_in_use(on_plain & one, 1) | rows_in_use(on_plain & both, 2)
+            | rows_in_use(on_special & none, 3) | rows_in_use(on_special & one, 4) | rows_in_use(on_special & both, 5))
+
+
+cdef inline uint64_t liftable_tiles(uint64_t have, uint64_t printed) noexcept nogil:
+    """Tiles, not printed ones, on which nothing rests alone; and the gap they leave has an empty neighbour, so it is not enclosed."""
+    cdef uint64_t alone = ((have >> ABOVE_LEFT) & ~(have << BESIDE)) | ((have >> ABOVE_RIGHT) & ~(have >> BESIDE))
+    return have & ~printed & ~alone & neighbours(is_empty(have))
+
+
+cdef inline void survey(Seat* seat, const Tables* tables) noexcept nogil:
+    """Remember what the legal moves depend on; to be called after every change of a palace."""
+    seat.open = open_places(seat.have, tables.places)
+    seat.buildable = buildable_shapes(seat)
+    seat.liftable = liftable_tiles(seat.have, tables.printed)
+
+
+cdef inline void put_tile(Seat* seat, const Tables* tables, int tile, int place, bint mirrored) noexcept nogil:
+    cdef const Tile* printed = &tables.tiles[tile]
+    cdef int left = printed.right if mirrored else printed.left
+    cdef int right = printed.left if mirrored else printed.right
+    seat.have |= spot(place)
+    seat.left |= <uint64_t>left << place
+    seat.right |= <uint64_t>right << place
+    seat.bottom |= <uint64_t>printed.bottom << place
+    seat.mirrored |= <uint64_t>mirrored << place
+    seat.tiles[place] = tile
+    survey(seat, tables)
+
+
+cdef inline void remove_tile(Seat* seat, const Tables* tables, int place) noexcept nogil:
+    cdef uint64_t others = ~spot(place)
+    seat.have &= others
+    seat.left &= others
+    seat.right &= others
+    seat.bottom &= others
+    seat.mirrored &= others
+    survey(seat, tables)

@@ -1,0 +1,114 @@
+# Yak: the best way to give colors to a tower's crystals, exactly.
+#
+# No color is given twice, so a crystal that takes a color changes the groups of that color only, and what it changes does not depend
+# on the other crystals: every (crystal, color) is weighed once, then all allowed assignments are tried.
+from libc.stdint cimport int64_t, uint64_t
+
+from cython_core.shared.bits cimport lowest_bit, popcount
+from cython_core.shared.groups cimport connected
+from cython_core.yak.state cimport MAX_CRYSTALS, Tables
+
+cdef enum:
+    MAX_COLORS = 6           # a stone touches at most six others
+
+cdef struct Tally:
+    int sizes                # points for the sizes of the groups
+    int groups               # how many there are
+    int singles              # stones in no group, crystals without a color too
+
+cdef struct Option:
+    unsigned int color       # as a bit
+    Tally change             # what changes if the crystal takes it
+
+cdef struct Crystal:
+    unsigned int colors      # those it may take, as bits
+    int n_options            # how many, 0..MAX_COLORS
+    Option options[MAX_COLORS]
+
+
+cdef inline void add_groups(Tally* tally, uint64_t members, uint64_t* grouped, int sign, const Tables* tables) noexcept nogil:
+    """Add (sign 1) or take away (-1) the groups and single stones of one color; `grouped` collects the stones in groups."""
+    cdef uint64_t group
+    cdef int size
+    while members:
+        group = connected(members & (0 - members), members, tables.neighbors)
+        members &= ~group
+        size = popcount(group)
+        if size > 1:
+            grouped[0] |= group
+            tally.sizes += sign * tables.size_points[size]
+            tally.groups += sign
+        else:
+            tally.singles += sign
+
+
+cdef inline void weigh_crystal(Crystal* crystal, uint64_t place, const uint64_t* by_color, uint64_t grouped,
+                               const Tables* tables) noexcept nogil:
+    """The colors a crystal may take: it touches a group of the color or two stones of it."""
+    cdef uint64_t touching = tables.neighbors[lowest_bit(place)], touched, merged, ignored = 0
+    cdef Option* option
+    cdef int color
+    crystal.colors = 0
+    crystal.n_options = 0
+    for color in range(8):
+        touched = touching & by_color[color]
+        if touched & grouped or touched & (touched - 1):
+            option = &crystal.options[crystal.n_options]
+            crystal.n_options += 1
+            crystal.colors |= <unsigned int>1 << color
+            merged = connected(place, by_color[color], tables.neighbors)
+            option.color = <unsigned int>1 << color
+            option.change.sizes = tables.size_points[popcount(merged)]
+            option.change.groups = 1
+            option.change.singles = -1
+            add_groups(&option.change, merged & ~place, &ignored, -1, tables)
+
+
+cdef inline int64_t worth(const Tally* tally, const Tables* tables) noexcept nogil:
+    """Orders assignments: by total, then sizes, then count. The parts stay far below 2^19."""
+    cdef int64_t count = tables.group_points[tally.groups]
+    cdef int64_t points = tally.sizes + count + tables.points_single * tally.singles
+    return (points << 40) + (<int64_t>tally.sizes << 20) + count
+
+
+cdef inline Tally best_assignment(Tally tally, const Crystal* crystals, int n, const Tables* tables) noexcept nogil:
+    """Try everything: each crystal in turn takes each free color, or none; kept if no crystal without a color could have one."""
+    cdef Tally tallies[MAX_CRYSTALS + 1]         # after the crystals before this one
+    cdef unsigned int used[MAX_CRYSTALS + 1]     # colors they took
+    cdef unsigned int wished[MAX_CRYSTALS + 1]   # colors that those without one could have taken
+    cdef int tried[MAX_CRYSTALS + 1]             # options of this crystal that are done with
+    cdef Tally best = tally
+    cdef int64_t best_worth = -(<int64_t>1 << 62)
+    cdef const Option* option
+    cdef int i = 0, t
+    tallies[0] = tally
+    used[0] = wished[0] = 0
+    tried[0] = 0
+    while i >= 0:
+        if i == n:
+            if not wished[n] & ~used[n] and worth(&tallies[n], tables) > best_worth:
+                best = tallies[n]
+                best_worth = worth(&best, tables)
+            i -= 1
+            continue
+        t = tried[i]
+        tried[i] += 1
+        if t > crystals[i].n_options:
+            i -= 1
+            continue
+        tallies[i + 1] = tallies[i]
+        used[i + 1] = used[i]
+        wished[i + 1] = wished[i]
+        if t == crystals[i].n_options:
+            wished[i + 1] |= crystals[i].colors
+        else:
+            option = &crystals[i].options[t]
+            if used[i] & option.color:
+                continue
+            used[i + 1] |= option.color
+            tallies[i + 1].sizes += option.change.sizes
+            tallies[i + 1].groups += option.change.groups
+            tallies[i + 1].singles += option.change.singles
+        i += 1
+        tried[i] = 0
+    return best

@@ -1,0 +1,1 @@
+from turmwerk.native.asara import *

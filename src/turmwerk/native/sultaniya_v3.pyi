@@ -1,0 +1,1 @@
+from turmwerk.native.sultaniya import *

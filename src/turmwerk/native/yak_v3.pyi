@@ -1,0 +1,1 @@
+from turmwerk.native.yak import *

@@ -1,0 +1,475 @@
+"""Yak in plain Python. The rules in words: docs/rules/yak.md; the points of a tower: yak_scoring.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+from itertools import combinations_with_replacement
+from typing import Any
+
+from turmwerk.reference.base import ReferenceGame
+from turmwerk.reference.yak_scoring import COLORS, TOP_ROW, Place, Stone, Tower, bonus_points, place_name, tower_points
+
+FOOD = ("milk", "meat", "bread")
+CHOICES = ("build", "restock", "market")
+PLACES = [(row, i) for row in range(TOP_ROW + 1) for i in range(TOP_ROW + 1 - row)]
+
+Food = dict[str, int]  # tokens of each kind
+
+
+class CartKind(IntEnum):
+    """The four carts; the first three refuse a kind of food, the last one takes only so many kinds at once."""
+
+    NO_BREAD = 0
+    NO_MEAT = 1
+    NO_MILK = 2
+    MAX_TWO = 3
+
+    def __str__(self) -> str:
+        return self.name.lower().replace("_", "-")
+
+
+@dataclass
+class Cart:
+    """A cart with its load."""
+
+    kind: CartKind
+    food: Food
+    stones: list[Stone]
+
+    def takes(self, food: str) -> bool:
+        """Whether the cart accepts this kind of food at all."""
+        return str(self.kind) != f"no-{food}"
+
+
+def total(food: Food) -> int:
+    """All tokens together."""
+    return sum(food.values())
+
+
+def text(verb: str, words: Iterable[object]) -> str:
+    """A move that lists what it takes."""
+    return " ".join([verb, *map(str, words)])
+
+
+class Reference(ReferenceGame):
+    """A game of Yak."""
+
+    def setup(self) -> None:
+        """Carts, bag, market and tents; fog comes last into the bag. Seat 0 holds the baby yak."""
+        self.direction = 1
+        self.fog_stage = 1
+        self.fog_track = 0
+        self.fog_drawn = 0  # by the action under way, still to be placed on the track
+        self.fell_short = False  # a draw of the action under way could not be completed
+        self.hand: list[Stone] = []  # bought and not yet placed, or drawn at the market
+        self.price = 0  # of the stones in hand, not yet paid
+        self.paid: list[str] = []  # tokens of the payment under way
+        self.stupa: int | None = None
+        self.last_day = False
+        self.baby_yak = 0
+        self.market = dict.fromkeys(FOOD, self.components["market.food"])
+        self.tents = [dict.fromkeys(FOOD, self.components["tent.food"]) for _ in range(self.players)]
+        self.towers: list[Tower] = [{} for _ in range(self.players)]
+        self.place_carts()
+        self.fill_bag()
+        self.draw_bonus_cards()
+        self.load_carts()
+        self.begin_day()
+
+    def place_carts(self) -> None:
+        """One cart on each slot: a slot for every seat, and a gap with two players. Each carries all kinds it takes."""
+        kinds = [CartKind.NO_BREAD, CartKind.NO_MEAT, CartKind.NO_MILK]
+        if self.players == 4:
+            kinds.append(CartKind.MAX_TWO)
+        self.carts: list[Cart] = []  # by slot
+        self.chance.event("carts")
+        while kinds:
+            cart = Cart(self.chance.draw(kinds), {}, [])
+            cart.food = {food: self.components["carts.food"] if cart.takes(food) else 0 for food in FOOD}
+            self.carts.append(cart)
+        self.chance.finish_event()
+
+    def fill_bag(self) -> None:
+        """All stones; with 2-3 players without one color and some of the others."""
+        each, crystals = self.components["stones.each"], self.components["stones.crystals"]
+        self.removed: Stone | None = None
+        if self.players < 4:
+            fixed = [color for color in COLORS if str(color) == self.components["small.color"]]
+            self.chance.event("remove")
+            self.removed = self.chance.draw(COLORS.copy() if self.variant == "bonus" else fixed)
+            self.chance.finish_event()
+            each -= self.components["small.each"]
+            crystals -= self.components["small.crystals"]
+        self.bag: list[Stone] | None = [color for color in COLORS if color != self.removed for _ in range(each)]
+        self.bag += [Stone.CRYSTAL] * crystals
+
+    def draw_bonus_cards(self) -> None:
+        """The card of the removed color is taken out first."""
+        self.bonus: list[Stone] = []
+        if self.variant == "bonus":
+            cards = [color for color in COLORS if color != self.removed]
+            self.chance.event("bonus")
+            self.bonus = sorted(self.chance.draw(cards) for _ in range(self.components["bonus.cards"]))
+            self.chance.finish_event()
+
+    def load_carts(self) -> None:
+        """Stones are drawn before the fog goes into the bag."""
+        assert self.bag is not None
+        for slot, cart in enumerate(self.carts):
+            self.chance.event(f"stones {slot}")
+            cart.stones = sorted(self.chance.draw(self.bag) for _ in range(self.components["carts.stones"]))
+            self.chance.finish_event()
+        self.bag += [Stone.FOG] * self.components["stones.fog"]
+
+    # The day
+
+    def begin_day(self) -> None:
+        """Morning: everyone chooses a card, from the baby yak's holder clockwise."""
+        self.rounds += 1
+        self.chosen: list[str | None] = [None] * self.players
+        self.revealed = [False] * self.players
+        self.node = "choose"
+        self.seat = self.baby_yak
+
+    def next_seat(self) -> None:
+        """Clockwise."""
+        self.seat = (self.seat + 1) % self.players
+
+    def choose(self, card: str) -> None:
+        """Morning: a secret card. Noon begins when all have chosen."""
+        self.chosen[self.seat] = card
+        self.next_seat()
+        if self.seat == self.baby_yak:
+            self.begin_action()
+
+    def begin_action(self) -> None:
+        """Noon: the seat reveals its card."""
+        self.revealed[self.seat] = True
+        self.node = {"build": "buy", "restock": "restock", "market": "fetch"}[self.chosen[self.seat] or ""]
+
+    def end_action(self) -> None:
+        """The drawn fog is dealt with; then the next seat acts, or it is evening."""
+        if self.fell_short:
+            self.bag = None
+            self.fog_drawn = 0
+            self.fell_short = False
+        self.place_fog()
+        self.next_seat()
+        if self.seat == self.baby_yak:
+            self.evening()
+        else:
+            self.begin_action()
+
+    def evening(self) -> None:
+        """Baby yak and carts move on; the game may be over, or the last day may be next."""
+        self.chosen = [None] * self.players
+        self.baby_yak = self.seat = (self.baby_yak + 1) % self.players
+        if self.direction == 1:
+            self.carts = [self.carts[-1], *self.carts[:-1]]
+        else:
+            self.carts = [*self.carts[1:], self.carts[0]]
+        finished = any(len(tower) >= self.components["end.stones"] for tower in self.towers)
+        if self.last_day:
+            self.node = "over"
+            self.ending = "a tower was finished and the last day has been played"
+        elif self.rounds == self.components["end.days"]:
+            self.node = "over"
+            self.ending = "the day limit was reached"
+        else:
+            self.last_day = finished
+            self.begin_day()
+
+    # Drawing and fog
+
+    def draw(self, wanted: int) -> list[Stone]:
+        """Draw stones, all at once; fog turns the carts round and is replaced, all at once again."""
+        stones: list[Stone] = []
+        while self.bag and len(stones) < wanted:
+            self.chance.event("draw")
+            items = [self.chance.draw(self.bag) for _ in range(min(wanted - len(stones), len(self.bag)))]
+            self.chance.finish_event()
+            fog = items.count(Stone.FOG)
+            if fog > 0:
+                self.direction = -self.direction
+                self.fog_drawn += fog
+            stones += [item for item in items if item != Stone.FOG]
+        if self.bag is not None and len(stones) < wanted:
+            self.fell_short = True
+        return stones
+
+    def place_fog(self) -> None:
+        """One by one onto the track. Full for the first time: all back into the bag; for the second: what lies there stays."""
+        while self.fog_drawn > 0:
+            assert self.bag is not None
+            self.fog_drawn -= 1
+            if self.fog_stage == 3:
+                self.bag.append(Stone.FOG)
+                continue
+            self.fog_track += 1
+            if self.fog_stage == 1 and self.fog_track == self.components["fog.first"]:
+                self.bag += [Stone.FOG] * (self.fog_track + self.fog_drawn)
+                self.fog_track = self.fog_drawn = 0
+                self.fog_stage = 2
+            elif self.fog_stage == 2 and self.fog_track == self.components["fog.second"]:
+                self.fog_stage = 3
+
+    # Legal moves
+
+    @property
+    def cart(self) -> Cart:
+        """The cart of the seat to act: the one on its slot."""
+        return self.carts[self.seat]
+
+    @property
+    def tent(self) -> Food:
+        """The tent of the seat to act."""
+        return self.tents[self.seat]
+
+    def tent_room(self) -> int:
+        """How much more food fits."""
+        return int(self.components["tent.limit"]) - total(self.tent)
+
+    def has_room(self, cart: Cart) -> bool:
+        """Whether another stone fits on a cart."""
+        return len(cart.stones) < int(self.components["carts.stone_limit"])
+
+    def legal(self) -> list[str]:
+        """The legal moves of this node."""
+        if self.node == "choose":
+            return [f"choose {card}" for card in CHOICES]
+        legal: list[str] = getattr(self, f"legal_{self.node}")()
+        return legal
+
+    def price_of(self, stones: list[Stone]) -> int:
+        """By number, and more for crystals."""
+        return int(self.components["price.stones"][len(stones) - 1] + self.components["price.crystal"] * stones.count(Stone.CRYSTAL))
+
+    def payable(self) -> int:
+        """The most this seat can pay to its cart."""
+        amounts = sorted((n for food, n in self.tent.items() if self.cart.takes(food)), reverse=True)
+        return sum(amounts[: self.components["carts.max_kinds"]] if self.cart.kind == CartKind.MAX_TWO else amounts)
+
+    def legal_buy(self) -> list[str]:
+        """Any stones of the cart that can be paid. Equal stones are one move."""
+        stones = self.cart.stones
+        payable = self.payable()
+        moves: list[str] = []
+        for subset in range(1, 2 ** len(stones)):
+            bought = [stone for i, stone in enumerate(stones) if subset >> i & 1]
+            if len(bought) <= len(self.components["price.stones"]) and self.price_of(bought) <= payable:
+                move = text("buy", bought)
+                if move not in moves:
+                    moves.append(move)
+        return moves or ["buy none"]
+
+    def legal_pay(self) -> list[str]:
+        """Exactly the price, of kinds the cart takes, and at the last cart of few kinds."""
+        moves = []
+        for tokens in combinations_with_replacement(FOOD, self.price):
+            kinds = set(tokens)
+            if not all(self.cart.takes(food) and tokens.count(food) <= self.tent[food] for food in kinds):
+                continue
+            if self.cart.kind == CartKind.MAX_TWO and len(kinds) > self.components["carts.max_kinds"]:
+                continue
+            moves.append(text("pay", tokens))
+        return moves
+
+    def excess(self) -> int:
+        """How much more food the cart carries than it may."""
+        return total(self.cart.food) - int(self.components["carts.food_limit"])
+
+    def legal_spill(self) -> list[str]:
+        """What exceeds the limit, of the tokens just paid."""
+        return [
+            text("spill", tokens)
+            for tokens in combinations_with_replacement(FOOD, self.excess())
+            if all(tokens.count(food) <= self.paid.count(food) for food in tokens)
+        ]
+
+    def open_places(self) -> list[Place]:
+        """Row 0: anywhere at first, then beside a stone. Higher: on two stones. At last: on the stack."""
+        tower = self.towers[self.seat]
+        places = []
+        for row, i in PLACES:
+            if (row, i) in tower:
+                continue
+            if row == 0:
+                possible = not tower or (0, i - 1) in tower or (0, i + 1) in tower
+            else:
+                possible = (row - 1, i) in tower and (row - 1, i + 1) in tower
+            if possible:
+                places.append((row, i))
+        if (TOP_ROW, 0) in tower:
+            places.append((TOP_ROW + 1 + len(tower) - len(PLACES), 0))
+        return places
+
+    def legal_set(self) -> list[str]:
+        """Any stone in hand on any open place."""
+        places = self.open_places()
+        return [f"set {stone} {place_name(place)}" for stone in sorted(set(self.hand)) for place in places]
+
+    def legal_restock(self) -> list[str]:
+        """A kind of food on the cart, even if the tent is full."""
+        return [f"restock {food}" for food in FOOD if self.cart.food[food] > 0] or ["restock none"]
+
+    def legal_fetch(self) -> list[str]:
+        """Some food of the market, as far as the tent holds it, or none."""
+        moves = ["fetch none"]
+        for n in range(1, min(self.components["market.take"], self.tent_room()) + 1):
+            for tokens in combinations_with_replacement(FOOD, n):
+                if all(tokens.count(food) <= self.market[food] for food in tokens):
+                    moves.append(text("fetch", tokens))  # noqa: PERF401
+        return moves
+
+    def legal_keep(self) -> list[str]:
+        """One of the drawn stones."""
+        return [f"keep {stone}" for stone in sorted(set(self.hand))]
+
+    def legal_load(self) -> list[str]:
+        """Any cart with room, in the gap too."""
+        return [f"load {slot}" for slot, cart in enumerate(self.carts) if self.has_room(cart)]
+
+    # Moves
+
+    def move(self, move: str) -> None:
+        """Carry out a legal move."""
+        words = move.split()[1:]
+        getattr(self, self.node)(*([words] if self.node in ("buy", "pay", "spill", "fetch") else words))
+
+    def buy(self, names: list[str]) -> None:
+        """The stones leave the cart."""
+        if names == ["none"]:
+            self.end_build()
+            return
+        for name in names:
+            stone = next(stone for stone in self.cart.stones if str(stone) == name)
+            self.cart.stones.remove(stone)
+            self.hand.append(stone)
+        self.price = self.price_of(self.hand)
+        self.node = "pay"
+
+    def pay(self, tokens: list[str]) -> None:
+        """The food goes onto the cart."""
+        for food in tokens:
+            self.tent[food] -= 1
+            self.cart.food[food] += 1
+        self.price = 0
+        self.node = "set"
+        if self.excess() > 0:
+            self.paid = tokens
+            self.node = "spill"
+
+    def spill(self, tokens: list[str]) -> None:
+        """What is too much for the cart goes to the market."""
+        for food in tokens:
+            self.cart.food[food] -= 1
+            self.market[food] += 1
+        self.paid = []
+        self.node = "set"
+
+    def set(self, name: str, where: str) -> None:
+        """A stone is placed; the first 14th stone of all towers brings the stupa."""
+        stone = next(stone for stone in self.hand if str(stone) == name)
+        place = next(place for place in self.open_places() if place_name(place) == where)
+        self.hand.remove(stone)
+        self.towers[self.seat][place] = stone
+        if self.stupa is None and len(self.towers[self.seat]) == self.components["end.stones"]:
+            self.stupa = self.seat
+        if not self.hand:
+            self.end_build()
+
+    def end_build(self) -> None:
+        """An empty cart is refilled."""
+        if not self.cart.stones:
+            self.put_on_cart(self.components["carts.refill"])
+        self.end_action()
+
+    def put_on_cart(self, wanted: int) -> None:
+        """Draw stones onto the own cart, as far as it has room."""
+        room = self.components["carts.stone_limit"] - len(self.cart.stones)
+        self.cart.stones = sorted(self.cart.stones + self.draw(min(wanted, room)))
+
+    def restock(self, food: str) -> None:
+        """All food of a kind, as far as the tent holds it; then a stone for the cart."""
+        if food != "none":
+            n = min(self.cart.food[food], self.tent_room())
+            self.cart.food[food] -= n
+            self.tent[food] += n
+        self.put_on_cart(self.components["restock.draw"])
+        self.end_action()
+
+    def fetch(self, tokens: list[str]) -> None:
+        """Food from the market; then stones are drawn if a cart could take one."""
+        for food in tokens:
+            if food != "none":
+                self.market[food] -= 1
+                self.tent[food] += 1
+        if any(self.has_room(cart) for cart in self.carts):
+            self.hand = sorted(self.draw(self.components["market.draw"]))
+        if self.hand:
+            self.node = "keep"
+        else:
+            self.end_action()
+
+    def keep(self, name: str) -> None:
+        """One stone is kept, the others go back into the bag."""
+        assert self.bag is not None
+        kept = next(stone for stone in self.hand if str(stone) == name)
+        self.hand.remove(kept)
+        self.bag += self.hand
+        self.hand = [kept]
+        self.node = "load"
+
+    def load(self, slot: str) -> None:
+        """The kept stone goes onto a cart."""
+        cart = self.carts[int(slot)]
+        cart.stones = sorted(cart.stones + self.hand)
+        self.hand = []
+        self.end_action()
+
+    # Scoring
+
+    def breakdown(self) -> list[dict[str, int]]:
+        """Points by category, for each seat."""
+        most_food = max(map(total, self.tents))
+        bonus = [bonus_points(color, self.towers, self.components) for color in self.bonus]
+        return [
+            {
+                **tower_points(tower, self.components),
+                "stupa": self.components["points.stupa"] if self.stupa == seat else 0,
+                "food": self.components["points.food"] if total(self.tents[seat]) == most_food else 0,
+                "bonus": sum(points[seat] for points in bonus),
+            }
+            for seat, tower in enumerate(self.towers)
+        ]
+
+    def tiebreak(self, seat: int) -> int:
+        """Fewer stones built."""
+        return -len(self.towers[seat])
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """The table as plain values; a card is secret until its owner acts."""
+        return {
+            "day": self.rounds,
+            "last_day": self.last_day,
+            "baby_yak": self.baby_yak,
+            "direction": self.direction,
+            "chosen": [
+                card if card is None or seat in (None, owner) or self.revealed[owner] else "hidden"
+                for owner, card in enumerate(self.chosen)
+            ],
+            "carts": [{"kind": str(cart.kind), "stones": list(map(str, cart.stones)), "food": dict(cart.food)} for cart in self.carts],
+            "market": dict(self.market),
+            "tents": [dict(tent) for tent in self.tents],
+            "towers": [[[place_name(place), str(tower[place])] for place in sorted(tower)] for tower in self.towers],
+            "hand": [str(stone) for stone in sorted(self.hand)],
+            "price": self.price,
+            "paid": sorted(self.paid, key=FOOD.index),
+            "bag": None if self.bag is None else {str(stone): self.bag.count(stone) for stone in Stone},
+            "fog": {"stage": self.fog_stage, "track": self.fog_track, "drawn": self.fog_drawn},
+            "removed": None if self.removed is None else str(self.removed),
+            "bonus": list(map(str, self.bonus)),
+            "stupa": self.stupa,
+        }

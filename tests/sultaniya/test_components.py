@@ -1,0 +1,173 @@
+"""The tables of Sultaniya: whole tile tables, boards, what is refused; and changed games are the same on both engines."""
+
+import pytest
+from test_differential import compare_games
+
+import turmwerk as tw
+from turmwerk.components import table
+
+ROWS = table("sultaniya")["tiles"].value
+HEADER = ",".join(table("sultaniya")["tiles"].columns)
+
+
+def with_field(row, column, value):
+    """The shipped rows with one field changed; rows count from 1."""
+    fields = ROWS[row - 1].split(",")
+    fields[HEADER.split(",").index(column)] = value
+    return [*ROWS[: row - 1], ",".join(fields), *ROWS[row:]]
+
+
+@pytest.mark.parametrize(
+    ("row", "column", "value"),
+    [
+        (5, "left", "X"),
+        (5, "left", "M"),  # a minaret post on the ground floor
+        (5, "right", "G"),  # contradicts gate_posts
+        (21, "bottom", "S"),
+        (21, "bottom", "P"),  # contradicts lintel
+        (7, "windows_L", "4"),
+        (7, "windows_L", "-1"),
+        (7, "windows_L", ""),
+        (3, "mark", "5+"),
+        (3, "floor", "1"),
+        (3, "id", "B33"),
+        (3, "id", "B04"),
+        (3, "points", "4"),
+        (70, "points", "21"),
+    ],
+)
+def test_bad_rows_are_refused_with_row_and_column(row, column, value):
+    named = {("id", "B04"): 4, ("right", "G"): row}.get((column, value), row)
+    with pytest.raises(tw.ComponentError, match=f"tiles.*row {named}.*column ") as error:
+        tw.game("sultaniya", components={"tiles": with_field(row, column, value)})
+    shown = {("right", "G"): "gate_posts", ("bottom", "P"): "lintel"}.get((column, value), column)
+    assert f"column {shown}" in str(error.value)
+
+
+@pytest.mark.parametrize("bad", [[], 5, ["a,b"], [7], [*ROWS, *ROWS]])
+def test_bad_tables_are_refused(bad):
+    with pytest.raises(tw.ComponentError, match="tiles"):
+        tw.game("sultaniya", components={"tiles": bad})
+
+
+def test_a_csv_file_replaces_the_tiles(tmp_path):
+    path = tmp_path / "my.csv"
+    columns = HEADER.split(",")
+    rows = [dict(zip(columns, row.split(","), strict=True)) for row in ROWS[:-1]]
+    columns.reverse()  # any order of columns
+    path.write_text("\n".join([",".join(columns), *(" , ".join(row[name] for name in columns) for row in rows)]) + "\n\n", encoding="utf-8")
+    game = tw.game("sultaniya", players=4, components={"tiles": str(path)})
+    assert game.changed["tiles"] == ROWS[:-1]
+    assert tw.game("sultaniya", players=4, components={"tiles": path}) == game
+    (tmp_path / "house.toml").write_text('tiles = "my.csv"\n[sapphires]\npass = 3\n', encoding="utf-8")
+    assert tw.game("sultaniya", players=4, components=tmp_path / "house.toml").changed["tiles"] == ROWS[:-1]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "columns"),
+        ("id,floor\nB01,0\n", "floor_name"),
+        (HEADER + ",more\n", "more"),
+        (HEADER + "\nB01,0\n", "row 1.*2 fields"),
+        (None, "cannot read"),
+    ],
+)
+def test_bad_csv_files_are_refused(tmp_path, text, message):
+    path = tmp_path / "my.csv"
+    if text is not None:
+        path.write_text(text, encoding="utf-8")
+    with pytest.raises(tw.ComponentError, match=message):
+        tw.game("sultaniya", components={"tiles": str(path)})
+
+
+def test_the_shipped_table_given_again_changes_nothing():
+    assert tw.game("sultaniya", components={"tiles": ROWS}) == tw.game("sultaniya")
+
+
+def test_records_carry_changed_tiles():
+    game = tw.game("sultaniya", players=2, components={"tiles": ROWS[5:]})
+    state = game.start(seed=1)
+    while not state.is_over:
+        state.play_random()
+    record = state.record(legal=True)
+    assert record["components"] == {"tiles": ROWS[5:]}
+    assert tw.replay(record).view() == state.view()
+
+
+def test_a_record_does_not_name_files():
+    record = tw.game("sultaniya").start(seed=1).record()
+    with pytest.raises(tw.RecordError, match="tiles"):
+        tw.replay(record | {"components": {"tiles": "my.csv"}})
+
+
+@pytest.mark.parametrize(
+    ("components", "key"),
+    [
+        ({"goals.dealt": 3}, "goals.dealt"),
+        ({"end.roofs": 6}, "end.roofs"),
+        ({"palace.places": 5}, "end.roofs"),
+        ({"boards.dealt": ["anis"]}, "boards.dealt"),
+        ({"boards.dealt": ["anis", "anis", "jafar", "sinbad"]}, "boards.dealt"),
+        ({"boards.sets.round": ["anis", "jafar", "aladdin", "sinbad"]}, "boards.sets.round"),
+        ({"boards.anis.small": "cupola"}, "boards.anis.small"),
+        ({"boards.anis.printed": ["guard", "guard-R", "guard-L"]}, "boards.anis.printed"),
+        ({"djinns.flush": -1}, "djinns.flush"),
+        ({"boards.jasmin.small": "window"}, "boards.jasmin.small"),
+    ],
+)
+def test_impossible_tables_are_refused(components, key):
+    with pytest.raises(tw.ComponentError, match=key):
+        tw.game("sultaniya", players=4, components=components)
+
+
+@pytest.mark.parametrize(
+    "components",
+    [
+        {"palace.places": 8, "end.roofs": 7},
+        {"palace.places": 4, "end.roofs": 2},
+        {"palace.places": 5, "end.roofs": 4, "display.size": 4},
+        {"display.size": 1, "sapphires.pass": 5, "sapphires.treasury": 9},
+        {"djinns.flush": 0, "djinns.rebuild": 0, "djinns.double": 0, "djinns.search": 0},
+        {"djinns.rebuild": 0, "djinns.flush": 50, "djinns.double": 50, "djinns.search": 50, "end.roofs": 5, "end.rounds": 60},
+        {"goals.dealt": 5, "goals.column_bonus": 4, "goals.djinn": 3, "goals.stones": 1},
+        {"goals.dealt": 0, "points.small": 2, "points.medium": 0, "points.large": 11, "points.guards": [1, 2, 3, 4]},
+        {"boards.dealt": ["sinbad", "anis"], "boards.anis.large": "gate", "boards.anis.sapphires": 9},
+        {"boards.anis.printed": ["none", "tower-R", "cupola"], "boards.sets.square": ["anis", "jafar", "sinbad", "aladdin"]}
+        | {"boards.sets.round": ["ali-baba", "dunyazad", "scheherazade", "shahriyar"]},
+        {"tiles": [row for row in ROWS if row[0] != "T" or row[1:3] in ("01", "02", "09")], "end.roofs": 3},
+        {"tiles": [row.replace("3+", "2+").replace("4+", "2+") for row in ROWS]},
+        {"tiles": [row for row in ROWS if row[0] != "T"], "end.rounds": 20},
+        {"end.rounds": 3},
+    ],
+)
+def test_changed_games_are_the_same_on_both_engines(components):
+    game = tw.game("sultaniya", players=2, components=components)
+    assert game.rules.find_broken(3, 0, 300) is None
+    compare_games(game, 0, 12)
+
+
+def test_every_component_changes_the_game():
+    plain = tw.game("sultaniya", players=2).simulate(300, threads=1).signature
+    changes = {
+        "palace.places": 7,
+        "sapphires.treasury": 4,
+        "sapphires.pass": 1,
+        "display.size": 2,
+        "goals.dealt": 1,
+        "goals.column_bonus": 2,
+    }
+    changes |= {
+        "goals.djinn": 1,
+        "goals.stones": 3,
+        "points.small": 2,
+        "points.medium": 2,
+        "points.large": 5,
+        "points.guards": [8, 6, 3, 0],
+    }
+    changes |= {"end.roofs": 4, "end.rounds": 10, "boards.dealt": ["anis", "jafar"], "boards.anis.small": "window"}
+    changes |= {"boards.anis.medium": "garden", "boards.anis.large": "gate", "boards.anis.sapphires": 1}
+    changes |= {"boards.anis.printed": ["guard-R", "guard-R", "none"], "tiles": ROWS[1:]}
+    changes |= {f"djinns.{djinn}": 5 for djinn in ("flush", "rebuild", "double", "search")}
+    for key, value in changes.items():
+        assert tw.game("sultaniya", players=2, components={key: value}).simulate(300, threads=1).signature != plain, key
