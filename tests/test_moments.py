@@ -115,7 +115,6 @@ def test_intervals_cover_the_truth_in_2000_studies():
                 found = figure(moments)
                 covered[name] += found.low <= true_values[name] <= found.high
     shares = {name: count / n_studies for name, count in covered.items()}
-    print(shares)
     assert 0.94 <= np.mean(list(shares.values())) <= 0.96, shares
     assert all(0.935 <= share <= 0.965 for share in shares.values()), shares
 
