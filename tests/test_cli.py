@@ -29,7 +29,7 @@ def test_help_and_version():
     assert "simulate" in turmwerk("--help").stdout
     assert turmwerk().stdout == turmwerk("--help").stdout
     assert turmwerk("--version").stdout.strip() == f"turmwerk {tw.__version__}"
-    for command in ("games", "strategies", "simulate", "record", "replay", "play", "bench"):
+    for command in ("games", "strategies", "simulate", "record", "replay", "play", "tournament", "balance", "what-if", "bench"):
         run = turmwerk(command, "--help")
         assert run.returncode == 0
         assert "Usage" in run.stdout
@@ -134,6 +134,21 @@ BAD = [
     (["record", "five-towers", "--index", "-1"], "index -1 is not allowed"),
     (["replay", "/nowhere.jsonl"], "/nowhere.jsonl"),
     (["play", "five-towers", "--seat", "7"], "seat 7 is not allowed; it must be a whole number in 0..1"),
+    (["balance", "chess"], "unknown game 'chess'"),
+    (["balance", "five-towers", "--players", "2,x"], "--players 'x' is not a whole number; write player counts as 2,3,4"),
+    (["balance", "five-towers", "--players", "7"], "cannot be played by 7 players"),
+    (["balance", "five-towers", "--strategies", "clever"], "unknown strategy 'clever'"),
+    (["balance", "five-towers", "--until", "0"], "until 0.0 is not allowed"),
+    (["balance", "five-towers", "--report", "/nowhere/r.html"], "cannot write /nowhere/r.html: No such file or directory"),
+    (["balance", "five-towers", "--csv", "/"], "cannot write /: Is a directory"),
+    (["what-if", "five-towers"], "nothing is changed; name a component and a value that differs"),
+    (["what-if", "five-towers", "--set", "display.sice=4"], "five-towers has no component 'display.sice'; did you mean display.size?"),
+    (["what-if", "five-towers", "--sweep", "display.sice=4..6"], "five-towers has no component 'display.sice'; did you mean display.size?"),
+    (["what-if", "five-towers", "--sweep", "display.size"], "is not of the form KEY=VALUE, such as display.size=4..7"),
+    (["what-if", "five-towers", "--sweep", "display.size=6..4"], "is an empty range"),
+    (["what-if", "five-towers", "--sweep", "display.size=4..x"], "is not a range of whole numbers"),
+    (["what-if", "five-towers", "--sweep", "display.size=4..9"], "component display.size = 8 of five-towers is not allowed"),
+    (["what-if", "five-towers", "--sweep", "display.size=4..999999999"], "a sweep needs 1 to 100 values of display.size"),
     (["bench", "chess"], "unknown game 'chess'"),
     (["bench", "--seconds", "-1"], "--seconds -1.0 is not allowed"),
 ]  # fmt: skip
@@ -192,6 +207,57 @@ def test_ctrl_c_stops_the_run_with_a_message():
     output, error = process.communicate(timeout=20)
     assert process.returncode == 130
     assert (output, error.strip()) == ("", "turmwerk: stopped by Ctrl-C; no result")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT to a process group of its own")
+def test_ctrl_c_leaves_a_study_with_the_results_so_far(tmp_path):
+    command = ["balance", "five-towers", "--strategies", "random", "--games", str(10**9), "--csv", tmp_path / "s.csv"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "turmwerk", *command],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    time.sleep(4)  # it would run for hours
+    process.send_signal(signal.SIGINT)
+    output, error = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert "PARTIAL" in output
+    assert error.strip() == "turmwerk: stopped by Ctrl-C; the results are partial"
+    assert "win share" in (tmp_path / "s.csv").read_text()
+
+
+class TestStudies:
+    def test_balance_prints_tables_and_writes_files(self, tmp_path):
+        files = ["--report", tmp_path / "r.html", "--csv", tmp_path / "r.csv"]
+        run = turmwerk("balance", "five-towers", "--strategies", "random", "--games", 500, "--sample", 5, *files)
+        assert (run.returncode, run.stderr) == (0, "")
+        for words in (
+            "Seats",
+            "points from fair",
+            "player counts side by side",
+            "what wins",
+            "margin of victory",
+            "signature",
+            "written: ",
+        ):
+            assert words in run.stdout
+        assert "balance five-towers --strategies random --games 500" in (tmp_path / "r.html").read_text()
+        assert (tmp_path / "r.csv").read_text().startswith("players,variant,strategy,games,figure,item,value,low,high")
+
+    def test_balance_in_json(self):
+        run = turmwerk("balance", "five-towers", "--players", "2,3", "--strategies", "random", "--games", 300, "--sample", 2, "--json")
+        printed = json.loads(run.stdout)
+        assert [one["players"] for one in printed["settings"]] == [2, 3]
+        assert printed["settings"][0]["seats"][0]["win_share"]["low"] < 0.5 < printed["settings"][0]["seats"][0]["win_share"]["high"]
+
+    def test_what_if(self):
+        run = turmwerk("what-if", "five-towers", "--set", "display.size=6", "--players", 3, "--games", 500)
+        assert (run.returncode, run.stderr) == (0, "")
+        for words in ("display.size = 6", "difference, paired", "unpaired", "win share P2", "mean points razed"):
+            assert words in run.stdout
+
+    def test_a_sweep_in_json(self):
+        run = turmwerk("what-if", "five-towers", "--sweep", "display.size=4..6", "--games", 200, "--json")
+        assert [one["components"] for one in json.loads(run.stdout)["alternatives"]] == [{"display.size": n} for n in (4, 5, 6)]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")

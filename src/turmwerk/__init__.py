@@ -6,6 +6,7 @@ from turmwerk.errors import (
     ArgumentError,
     ChanceError,
     ComponentError,
+    ExtraError,
     GameError,
     IllegalMove,
     RecordError,
@@ -19,15 +20,20 @@ from turmwerk.results import Histogram, Intervals, Result
 from turmwerk.state import Outcome, State
 from turmwerk.statistics import Estimate, SequentialTest
 from turmwerk.strategies import Strategy, features, strategies
+from turmwerk.studies.balance import BalanceStudy, balance
+from turmwerk.studies.figures import Setting
+from turmwerk.studies.what_if import WhatIf, what_if
 from turmwerk.tournament import TournamentResult, tournament
 
 __version__ = version("turmwerk")
 
 __all__ = [
     "ArgumentError",
+    "BalanceStudy",
     "ChanceError",
     "ComponentError",
     "Estimate",
+    "ExtraError",
     "Game",
     "GameError",
     "GameInfo",
@@ -39,16 +45,20 @@ __all__ = [
     "RecordError",
     "Result",
     "SequentialTest",
+    "Setting",
     "State",
     "Strategy",
     "StrategyError",
     "TournamentResult",
     "TurmwerkError",
     "View",
+    "WhatIf",
+    "balance",
     "features",
     "game",
     "games",
     "replay",
     "strategies",
     "tournament",
+    "what_if",
 ]

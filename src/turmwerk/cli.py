@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 import os
 import sys
-import tomllib
 from collections.abc import Callable
 from contextlib import nullcontext
 from typing import Any, TextIO
 
 import click
 
-from turmwerk import __version__, arguments, components, native
-from turmwerk.errors import ComponentError, RecordError, TurmwerkError
-from turmwerk.games import REGISTRY, Game, game, games, replay
+from turmwerk import __version__, arguments, native
+from turmwerk.cli_options import game_options, make_game
+from turmwerk.cli_studies import balance_command, what_if_command
+from turmwerk.errors import RecordError, TurmwerkError
+from turmwerk.games import Game, game, games, replay
 from turmwerk.lineup import Lineup
 
 BAD_INPUT = 2
@@ -41,30 +42,6 @@ def _leave(message: str, code: int) -> None:
     sys.exit(code)
 
 
-def _override(text: str) -> tuple[str, Any]:
-    """KEY=VALUE, the value written as in TOML; a bare word is a string."""
-    key, equals, value = text.partition("=")
-    if not equals:
-        raise ComponentError(f"--set {text!r} is not of the form KEY=VALUE, such as display.size=6")
-    try:
-        return key.strip(), tomllib.loads(f"value = {value}")["value"]
-    except tomllib.TOMLDecodeError:
-        return key.strip(), value.strip()
-
-
-def game_options(command: Callable[..., None]) -> Callable[..., None]:
-    """The options that say which game is meant."""
-    for decorate in (
-        click.option("--set", "overrides", multiple=True, metavar="KEY=VALUE", help="Replace a component; may be repeated."),
-        click.option("--components", "path", metavar="FILE", help="A TOML file with replaced components."),
-        click.option("--variant", help="Variant; the first one unless given."),
-        click.option("--players", type=int, help="Number of players; the smallest unless given."),
-        click.argument("name", metavar="GAME"),
-    ):
-        command = decorate(command)
-    return command
-
-
 def strategy_option(command: Callable[..., None]) -> Callable[..., None]:
     """Who plays."""
     text = "Who plays: random, greedy, mcts:500, weights.toml, …; once for all seats, or once for each. Random unless given."
@@ -74,12 +51,6 @@ def strategy_option(command: Callable[..., None]) -> Callable[..., None]:
 def _lineup(which: Game, chosen: tuple[str, ...]) -> list[str] | None:
     """One strategy per seat."""
     return list(chosen) * which.players if len(chosen) == 1 else list(chosen) or None
-
-
-def _make_game(name: str, players: int | None, variant: str | None, path: str | None, overrides: tuple[str, ...]) -> Game:
-    replaced: dict[str, Any] = components.changes(name, path) if path and name in REGISTRY else {}
-    replaced |= dict(map(_override, overrides))
-    return game(name, players=players, variant=variant, components=replaced)
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -130,7 +101,7 @@ def simulate_command(n_games: int, seed: int, threads: int | None, as_json: bool
     """Play many games, at random unless strategies are named, and show who scores and wins how much."""
     from turmwerk.terminal import result_table, show
 
-    made = _make_game(**which)
+    made = make_game(**which)
     lineup = _lineup(made, chosen)
     result = made.simulate(n_games, seed=seed, strategies=lineup, threads=threads, progress=sys.stderr.isatty())
     if as_json:
@@ -148,7 +119,7 @@ def simulate_command(n_games: int, seed: int, threads: int | None, as_json: bool
 @click.option("--legal", is_flag=True, help="Write down the legal moves of every decision too.")
 def record_command(n_games: int, seed: int, index: int, legal: bool, chosen: tuple[str, ...], **which: Any) -> None:
     """Write games as records, one line of JSON each, to standard output; random ones unless strategies are named."""
-    made = _make_game(**which)
+    made = make_game(**which)
     lineup = Lineup(made, _lineup(made, chosen))
     for number in range(arguments.game_count(n_games)):
         state = made.start(seed=seed, index=index + number)
@@ -191,7 +162,7 @@ def play_command(seat: int, seed: int | None, against: str, hints: bool, **which
     from turmwerk.play import play_in_terminal
 
     number = int.from_bytes(os.urandom(4), "big") if seed is None else seed
-    play_in_terminal(_make_game(**which), seat=seat, seed=number, against=against, hints=hints)
+    play_in_terminal(make_game(**which), seat=seat, seed=number, against=against, hints=hints)
 
 
 @cli.command("tournament")
@@ -220,7 +191,7 @@ def tournament_command(
     from turmwerk.terminal import progress_bar, show, tournament_tables
     from turmwerk.tournament import tournament
 
-    chosen = _make_game(**which)
+    chosen = make_game(**which)
     test = None if sprt is None else SequentialTest(sprt, errors, errors)
     with progress_bar("games", n_games) if sys.stderr.isatty() else nullcontext(lambda done: None) as progress:
         result = tournament(chosen, strategies, games=n_games, seed=seed, threads=threads, until=until, sprt=test, progress=progress)
@@ -256,3 +227,7 @@ def bench_command(name: str | None, players: int | None, variant: str | None, se
         print(json.dumps({"target": native.target(), "measurements": [one.as_dict() for one in measurements]}))
     else:
         show(bench_table(measurements, min(one.unit for one in measurements), native.target()))
+
+
+cli.add_command(balance_command)
+cli.add_command(what_if_command)

@@ -29,5 +29,9 @@ class RecordError(TurmwerkError):
     """A record that is damaged or does not follow the rules; the message names the event."""
 
 
+class ExtraError(TurmwerkError):
+    """An optional dependency is missing; the message names the line that installs it."""
+
+
 class StrategyError(TurmwerkError):
     """An unknown strategy, weights it cannot use, a line-up that does not fit the seats, a Python strategy that failed."""

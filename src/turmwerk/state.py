@@ -56,7 +56,7 @@ class State:
 
     @property
     def events(self) -> tuple[str, ...]:
-        """All that has happened, in the notation of records: `* ` chance, `Pn ` a decision of seat n."""
+        """All that has happened, in the notation of records: `*` begins a chance event, `Pn` a decision of seat n."""
         return tuple(self._events)
 
     def legal(self) -> list[str]:

@@ -26,6 +26,19 @@ class Estimate(NamedTuple):
         """Half the length of the interval."""
         return (self.high - self.low) / 2
 
+    @property
+    def excludes_zero(self) -> bool:
+        """Whether the interval lies on one side of zero: only then there is something to speak of."""
+        return self.low > 0 or self.high < 0
+
+    def shifted(self, amount: float) -> Estimate:
+        """The figure plus a number known exactly."""
+        return Estimate(self.value + amount, self.low + amount, self.high + amount)
+
+    def scaled(self, factor: float) -> Estimate:
+        """The figure times a positive number known exactly."""
+        return Estimate(self.value * factor, self.low * factor, self.high * factor)
+
 
 def standard_deviation(n: int, total: int, squares: int) -> float:
     """Of a sample of n integers, from their exact sum and sum of squares; 0 for a sample of one."""
@@ -70,6 +83,18 @@ def estimate_difference(first: Floats, second: Floats, level: float) -> Estimate
 def estimate_of_sum(value: float, n: int, variances: Floats, level: float) -> Estimate:
     """A mean of n sums of independent parts whose variances are known."""
     half = z_value(level) * sqrt(float(variances.sum()) / n)
+    return Estimate(value, value - half, value + half)
+
+
+def estimate_share(n: int, count: float, level: float) -> Estimate:
+    """A share of yes-or-no events with its Wilson interval."""
+    return Estimate(count / n, *share_interval(n, count / n, level))
+
+
+def difference_of(first: Estimate, second: Estimate) -> Estimate:
+    """The difference of two independent figures whose intervals have the same level."""
+    value = first.value - second.value
+    half = sqrt(first.half_width**2 + second.half_width**2)
     return Estimate(value, value - half, value + half)
 
 

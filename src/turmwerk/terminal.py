@@ -39,34 +39,34 @@ def show(renderable: RenderableType) -> None:
     console.print(renderable)
 
 
-def _table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: str | None = None) -> Table:
+def table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: str | None = None) -> Table:
     """A table whose first column is text and whose others are numbers."""
-    table = Table(title=title, title_justify="left", title_style="bold", box=SIMPLE_HEAD, pad_edge=False)
+    made = Table(title=title, title_justify="left", title_style="bold", box=SIMPLE_HEAD, pad_edge=False)
     for position, column in enumerate(columns):
-        table.add_column(column, justify="right" if position else "left", no_wrap=True)
+        made.add_column(column, justify="right" if position else "left", no_wrap=True)
     for row in rows:
-        table.add_row(*row)
-    return table
+        made.add_row(*row)
+    return made
 
 
 def games_table(games: Iterable[GameInfo]) -> Table:
     """What there is to play."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    listing = Table(box=SIMPLE_HEAD, pad_edge=False)
     for column in ("game", "players", "variants", "what it is"):
-        table.add_column(column, no_wrap=column != "what it is")
+        listing.add_column(column, no_wrap=column != "what it is")
     for info in games:
-        table.add_row(info.name, f"{info.players[0]}–{info.players[-1]}", ", ".join(info.variants), info.summary)
-    return table
+        listing.add_row(info.name, f"{info.players[0]}–{info.players[-1]}", ", ".join(info.variants), info.summary)
+    return listing
 
 
 def lines_table(what: str, lines: Mapping[str, str]) -> Table:
     """Names with one line each."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    table.add_column(what, no_wrap=True)
-    table.add_column("what it is")
+    listing = Table(box=SIMPLE_HEAD, pad_edge=False)
+    listing.add_column(what, no_wrap=True)
+    listing.add_column("what it is")
     for name, line in lines.items():
-        table.add_row(name, line)
-    return table
+        listing.add_row(name, line)
+    return listing
 
 
 def hints_table(values: Iterable[MoveValue]) -> Table:
@@ -81,7 +81,7 @@ def hints_table(values: Iterable[MoveValue]) -> Table:
         ]
         for value in sorted(values, key=lambda value: (-value.win_share, -value.points))
     ]
-    return _table(["move", "wins", "95 % interval", "points", "95 %"], rows)
+    return table(["move", "wins", "95 % interval", "points", "95 %"], rows)
 
 
 def result_table(result: Result) -> Group:
@@ -99,9 +99,9 @@ def result_table(result: Result) -> Group:
         ]
         for seat in seats
     ]
-    scores = _table(["seat", "mean score", "95 %", "spread (sd)", "win share", "95 % interval"], rows, _title(result))
+    scores = table(["seat", "mean score", "95 %", "spread (sd)", "win share", "95 % interval"], rows, _title(result))
     points = [[name, *(f"{mean:.2f}" for mean in means)] for name, means in result.mean_breakdown.items()]
-    breakdown = _table(["mean points", *(f"P{seat}" for seat in seats)], points)
+    breakdown = table(["mean points", *(f"P{seat}" for seat in seats)], points)
     facts = [_fact_table(result, name) for name in result.facts]
     return Group(scores, breakdown, *facts, Text(_summary(result)))
 
@@ -112,7 +112,7 @@ def _fact_table(result: Result, name: str) -> Table:
     for value, figures in sorted(result.facts[name].items(), key=lambda item: -item[1].win_share):
         low, high = share_interval(figures.seats, figures.win_share, LEVEL)
         rows.append([value, f"{figures.seats:,}", f"{figures.mean_score:.2f}", f"{figures.win_share:.2%}", f"{low:.2%} … {high:.2%}"])
-    return _table([name, "seats", "mean score", "win share", "95 % interval"], rows)
+    return table([name, "seats", "mean score", "win share", "95 % interval"], rows)
 
 
 def _title(result: Result | TournamentResult) -> str:
@@ -132,19 +132,20 @@ def _summary(result: Result) -> str:
 def tournament_tables(result: TournamentResult) -> Group:
     """Who is stronger, by how much, and where the points come from."""
     columns = zip(result.names, result.win_share(), result.mean_score(), result.mean_rank(), result.ratings(), strict=True)
-    rows = [[name, _plus_minus(share, "{:.2%}"), *map(_plus_minus, (score, rank)), _plus_minus(rating, "{:.0f}")]
+    rows = [[name, plus_minus(share, "{:.2%}"), *map(plus_minus, (score, rank)), plus_minus(rating, "{:.0f}")]
             for name, share, score, rank, rating in columns]  # fmt: skip
-    main = _table(["strategy", "win share a seat", "mean score", "mean rank", "rating (Elo)"], rows, _title(result))
-    pairs = [[f"{one.first} − {one.second}", _plus_minus(one.paired, "{:+.2%}"), f"± {one.unpaired.half_width:.2%}"]
+    main = table(["strategy", "win share a seat", "mean score", "mean rank", "rating (Elo)"], rows, _title(result))
+    pairs = [[f"{one.first} − {one.second}", plus_minus(one.paired, "{:+.2%}"), f"± {one.unpaired.half_width:.2%}"]
              for one in result.differences()]  # fmt: skip
-    differences = _table(["difference of win share", "paired", "unpaired"], pairs)
+    differences = table(["difference of win share", "paired", "unpaired"], pairs)
     points = [[name, *(f"{mean:.2f}" for mean in means)] for name, means in result.mean_points.items()]
-    breakdown = _table(["mean points", *result.names], points)
+    breakdown = table(["mean points", *result.names], points)
     lines = [f"{result.deals:,} deals, each with {result.n_lineups} line-ups · fair share {1 / result.game.players:.2%} · ± is 95 %"]
     return Group(main, differences, breakdown, Text("\n".join([*lines, *([result.verdict] if result.verdict else [])])))
 
 
-def _plus_minus(estimate: Estimate, form: str = "{:.2f}") -> str:
+def plus_minus(estimate: Estimate, form: str = "{:.2f}") -> str:
+    """Such as "0.21 ± 0.03"."""
     return f"{form.format(estimate.value)} ± {form.format(estimate.half_width).lstrip('+')}"
 
 
@@ -165,7 +166,7 @@ def bench_table(measurements: Iterable[Measurement], unit: float, target: str) -
         for m in measurements
     ]
     note = f"build: {target} · unit: {unit:.2f} ns, a uniform choice from a 64-bit mask that depends on the choice before"
-    return Group(_table(columns, rows), Text(note))
+    return Group(table(columns, rows), Text(note))
 
 
 def game_as_text(state: State) -> str:

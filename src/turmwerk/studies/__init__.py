@@ -1,0 +1,1 @@
+"""Studies: questions about a game answered with many games and intervals."""

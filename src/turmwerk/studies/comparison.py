@@ -1,0 +1,84 @@
+"""Player counts side by side: the same figures in one table, with the differences that matter marked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from turmwerk.statistics import Estimate, difference_of
+from turmwerk.studies.figures import LEVEL, Setting
+
+SEAT_EFFECT = "largest seat effect, of a fair share"
+GROWING = ("decisions",)  # naturally more with every player; not marked
+MATTERS = 0.2  # a value is marked if it is this part of the mean size, or more, away from its nearest neighbor
+
+
+@dataclass(frozen=True)
+class Line:
+    """One figure at every player count; a marked one stands out: it is far from all others, and surely so."""
+
+    name: str
+    form: str  # how its values are written: "{:.1f}" or "{:.1%}"
+    values: tuple[Estimate | None, ...]
+    marked: tuple[bool, ...]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The table: a column for each player count."""
+
+    players: tuple[int, ...]
+    lines: tuple[Line, ...]
+    level: float = LEVEL
+
+
+def largest_advantage(setting: Setting) -> Estimate | None:
+    """Of the seat that is farthest from fair, as a part of the fair share, so that player counts can be compared."""
+    if setting.players == 1:
+        return None
+    seat = max(setting.seats, key=lambda one: abs(one.advantage.value))
+    sign = 1 if seat.advantage.value >= 0 else -1
+    low, high = sorted((sign * seat.advantage.low, sign * seat.advantage.high))
+    return Estimate(sign * seat.advantage.value, low, high).scaled(setting.players)
+
+
+FIGURES: tuple[tuple[str, str, Callable[[Setting], Estimate | None]], ...] = (
+    (SEAT_EFFECT, "{:.1%}", largest_advantage),
+    ("mean score", "{:.1f}", lambda one: one.mean_score),
+    ("winning score", "{:.1f}", lambda one: one.winning_score),
+    ("margin of victory", "{:.1f}", lambda one: one.margin if one.players > 1 else None),
+    ("shared wins", "{:.1%}", lambda one: one.shared_wins if one.players > 1 else None),
+    ("decisions per seat", "{:.1f}", lambda one: one.decisions.scaled(1 / one.players)),
+    ("decisions", "{:.1f}", lambda one: one.decisions),
+    ("rounds", "{:.1f}", lambda one: one.rounds),
+    ("ended by a limit", "{:.2%}", lambda one: one.guarded),
+    ("legal moves at a decision", "{:.2f}", lambda one: one.course.moves if one.course else None),
+    ("forced decisions", "{:.1%}", lambda one: one.course.forced if one.course else None),
+    ("lead changes", "{:.1f}", lambda one: one.course.lead_changes if one.course and one.players > 1 else None),
+    ("winner leads for good after", "{:.0%}", lambda one: one.course.decided_at if one.course and one.players > 1 else None),
+    ("win share against random, times fair", "{:.2f}", lambda one: one.skill.win_share.scaled(one.players) if one.skill else None),
+)
+
+
+def compare(settings: Sequence[Setting]) -> Comparison:
+    """Settings that differ by player count only."""
+    lines = []
+    for name, form, figure in FIGURES:
+        values = tuple(map(figure, settings))
+        if any(value is not None for value in values):
+            lines.append(
+                Line(name, form, values, tuple(name not in GROWING and _stands_out(values, place) for place in range(len(values))))
+            )
+    return Comparison(tuple(one.players for one in settings), tuple(lines))
+
+
+def _stands_out(values: Sequence[Estimate | None], position: int) -> bool:
+    """Whether one value is far from all others: surely, and by a fifth of their mean size."""
+    own = values[position]
+    others = [one for i, one in enumerate(values) if i != position and one is not None]
+    if own is None or not others:
+        return False
+    nearest = min(others, key=lambda one: abs(one.value - own.value))
+    size = sum(abs(one.value) for one in (own, *others)) / (1 + len(others))
+    difference = difference_of(own, nearest)
+    return difference.excludes_zero and abs(difference.value) >= MATTERS * size

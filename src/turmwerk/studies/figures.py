@@ -1,0 +1,159 @@
+"""What a study says about one setting (player count, variant, level of skill), as plain data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any
+
+from turmwerk.statistics import Estimate
+
+LEVEL = 0.95
+
+
+@dataclass(frozen=True)
+class SeatFigures:
+    """One seat. The advantage is its win share minus the fair share."""
+
+    seat: int
+    win_share: Estimate
+    advantage: Estimate
+    mean_score: Estimate
+    sd_score: float
+    mean_points: dict[str, float]
+
+
+@dataclass(frozen=True)
+class CategoryFigures:
+    """What one category of points has to do with winning."""
+
+    name: str
+    mean_points: Estimate  # per seat
+    share: Estimate | None  # of all points
+    correlation: Estimate | None  # with winning, both relative to the table's mean; None if everyone has the same
+    led: float  # share of the games in which one seat does best in it
+    leader_wins: Estimate | None  # win share of that seat
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What one item of the set-up, or one fact about a seat, has to do with winning.
+
+    Of a seat: win share of the seats that have it minus the fair share. Of a table: the difference between games with and without it.
+    """
+
+    kind: str  # "board", "goals", "bonus", …
+    item: str
+    of_seat: bool
+    games: int  # games in which it was there
+    share: Estimate  # of wins: of the seats that have it minus fair; of a table: of the first seat, with minus without
+    score: Estimate  # of the seats that have it minus the mean; of a table: mean score with minus without
+    matters: bool  # the interval, widened for the number of items looked at, excludes zero: of the share; of a table, also of the score
+
+    @property
+    def clearness(self) -> float:
+        """How many half-widths the clearer of both figures is away from zero; to put the clearest first."""
+        return max(abs(one.value) / one.half_width if one.half_width else 0.0 for one in (self.share, self.score))
+
+
+@dataclass(frozen=True)
+class NodeFigures:
+    """One kind of decision."""
+
+    node: str
+    per_game: float
+    moves: Estimate  # legal moves
+    forced: Estimate  # share with one legal move
+
+
+@dataclass(frozen=True)
+class Course:
+    """How games went, from a sample played move by move."""
+
+    games: int
+    nodes: tuple[NodeFigures, ...]
+    moves: Estimate
+    forced: Estimate
+    lead_changes: Estimate
+    decided_at: Estimate  # the part of the game after which its winner led for good
+    leader_wins: tuple[tuple[float, Estimate], ...]  # (part of the game, win share of who leads there)
+
+
+@dataclass(frozen=True)
+class Skill:
+    """The win share of one seat with a strategy against random seats, in every seat equally often."""
+
+    strategy: str
+    games: int
+    win_share: Estimate
+    advantage: Estimate
+    score: Estimate  # points more than the random seats
+
+
+@dataclass(frozen=True)
+class Setting:
+    """All figures of one player count, variant and level of skill."""
+
+    players: int
+    variant: str
+    strategy: str
+    games: int
+    seconds: float
+    signature: str
+    seats: tuple[SeatFigures, ...]
+    mean_score: Estimate
+    winning_score: Estimate
+    margin: Estimate
+    shared_wins: Estimate
+    decisions: Estimate
+    rounds: Estimate
+    endings: dict[str, Estimate]
+    categories: tuple[CategoryFigures, ...]
+    histogram: tuple[tuple[int, tuple[int, ...]], ...] = field(repr=False)  # (score, how often by seat)
+    effects: tuple[Effect, ...] = ()
+    course: Course | None = None
+    skill: Skill | None = None
+
+    @property
+    def fair(self) -> float:
+        """The fair win share."""
+        return 1 / self.players
+
+    @property
+    def title(self) -> str:
+        """Such as "3 players · base · random"."""
+        return f"{count_of_players(self.players)} · {self.variant} · {self.strategy}"
+
+    @property
+    def guarded(self) -> Estimate | None:
+        """Share of the games ended by a limit that is there so that games end; None if the game has no such limit."""
+        shares = [share for reason, share in self.endings.items() if is_guard(reason)]
+        return shares[0] if shares else None
+
+    @property
+    def favored(self) -> SeatFigures | None:
+        """The seat whose advantage is largest, either way, among those whose interval excludes zero."""
+        found = [one for one in self.seats if one.advantage.excludes_zero]
+        return max(found, key=lambda one: abs(one.advantage.value)) if found and self.players > 1 else None
+
+
+def count_of_players(players: int) -> str:
+    """A player count in words."""
+    return "1 player" if players == 1 else f"{players} players"
+
+
+def is_guard(reason: str) -> bool:
+    """Whether a reason to end is a limit (of days, of rounds) and not the goal of the game."""
+    return "limit" in reason
+
+
+def plain(value: Any) -> Any:
+    """Dataclasses, named tuples and estimates as dicts and lists, for JSON."""
+    if isinstance(value, Estimate):
+        return value._asdict()
+    if is_dataclass(value) and not isinstance(value, type):
+        return {one.name: plain(getattr(value, one.name)) for one in fields(value)}
+    if isinstance(value, dict):
+        return {key: plain(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(one) for one in value]
+    return value

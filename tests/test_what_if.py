@@ -1,0 +1,147 @@
+"""What if: paired differences, sweeps, every component of every game."""
+
+import json
+
+import pytest
+
+import turmwerk as tw
+from turmwerk.cli_studies import parse_sweep
+from turmwerk.components import table
+
+
+@pytest.fixture(scope="module")
+def study():
+    return tw.what_if("five-towers", set={"points.razed": 2}, players=3, games=4000)
+
+
+def test_both_games_are_the_same_games(study):
+    original = tw.game("five-towers", players=3).simulate(4000)
+    changed = tw.game("five-towers", players=3, components={"points.razed": 2}).simulate(4000)
+    (alternative,) = study.alternatives
+    score = alternative.change("mean score")
+    assert score.original.value == pytest.approx(original.mean_scores.mean())
+    assert score.changed.value == pytest.approx(changed.mean_scores.mean())
+    assert score.paired.value == pytest.approx(changed.mean_scores.mean() - original.mean_scores.mean())
+    assert alternative.change("decisions").paired == (0, 0, 0)
+    for seat in range(3):
+        share = alternative.change("win share", f"P{seat}")
+        assert share.paired.value == pytest.approx(changed.win_share[seat] - original.win_share[seat])
+
+
+def test_paired_intervals_are_narrower(study):
+    (alternative,) = study.alternatives
+    for one in alternative.changes:
+        assert one.paired.half_width < one.unpaired.half_width
+    assert alternative.change("mean score").paired.half_width < 0.6 * alternative.change("mean score").unpaired.half_width
+
+
+def test_a_change_of_the_course_of_the_game_is_paired_too():
+    (alternative,) = tw.what_if("five-towers", set={"display.size": 6}, players=3, games=20_000).alternatives
+    for figure in ("mean score", "decisions", "rounds"):
+        assert alternative.change(figure).paired.half_width < alternative.change(figure).unpaired.half_width
+
+
+def test_a_sweep_contains_the_original():
+    study = tw.what_if("five-towers", sweep=("display.size", range(4, 7)), games=500)
+    assert [one.components for one in study.alternatives] == [{"display.size": value} for value in (4, 5, 6)]
+    assert all(one.paired == (0, 0, 0) for one in study.alternatives[1].changes)
+    assert "display.size = 5: every game is played as before" in study.verdicts
+    decisions = [one.change("decisions").paired.value for one in study.alternatives]
+    assert decisions[0] > 0 > decisions[2]
+    json.dumps(study.as_dict())
+
+
+def test_a_sweep_on_top_of_a_change():
+    study = tw.what_if("five-towers", set={"points.main": 2}, sweep=("display.size", [5]), games=200)
+    assert dict(study.game.changed) == {"points.main": 2}
+    assert all(one.paired == (0, 0, 0) for one in study.alternatives[0].changes)
+
+
+def other_values(component):
+    """Values near the shipped one that the table may have."""
+
+    def near(value):
+        if component.choices:
+            return [one for one in component.choices if one != value]
+        return [value + 1, value - 1] if isinstance(value, int) else []
+
+    if component.length is None:
+        candidates = near(component.value)
+    else:
+        first, *rest = component.value or [component.min]
+        candidates = [rest, [*reversed(rest), first], *([value, *rest] for value in near(first))]
+    return [value for value in candidates if component.accepts(value) and value != component.value]
+
+
+EVERY_KEY = [pytest.param(info.name, key, id=f"{info.name} {key}") for info in tw.games() for key in table(info.name)]
+
+
+@pytest.mark.parametrize(("name", "key"), EVERY_KEY)
+def test_every_component_of_every_game(name, key):
+    """A value may not go together with the rest of the table; then the message names a component."""
+    refused = []
+    for value in other_values(table(name)[key]):
+        try:
+            assert tw.what_if(name, set={key: value}, games=60).alternatives[0].changes
+        except tw.ComponentError as error:
+            refused.append(str(error))
+        else:
+            return
+    assert refused
+    assert all(any(other in message for other in table(name)) for message in refused), refused
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "values"),
+    [
+        ("price.white=6..8", "price.white", [6, 7, 8]),
+        ("price.white=-4..4..4", "price.white", [-4, 0, 4]),
+        ("a.b=1,5,9", "a.b", [1, 5, 9]),
+        ("a.b=red,green", "a.b", ["red", "green"]),
+        ("a.b=7", "a.b", [7]),
+        ("a.b=[[1], [2, 3]]", "a.b", [[1], [2, 3]]),
+        ("a.b=[1, 2]", "a.b", [[1, 2]]),
+    ],
+)
+def test_sweeps_in_words(text, key, values):
+    found, sequence = parse_sweep(text)
+    assert (found, list(sequence)) == (key, values)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({}, "nothing is changed"),
+        ({"set": {"display.size": 5}}, "nothing is changed"),
+        ({"set": {"display.sice": 5}}, "did you mean display.size"),
+        ({"set": {"display.size": 99}}, "must be a whole number in 1..7"),
+        ({"sweep": ("display.size", range(5, 12))}, "display.size = 8 of five-towers is not allowed"),
+        ({"sweep": ("display.sice", range(5, 12))}, "did you mean display.size"),
+        ({"sweep": ("display.size", [])}, "a sweep needs 1 to 100 values"),
+        ({"sweep": ("display.size", range(10**9))}, "a sweep needs 1 to 100 values"),
+        ({"set": {"display.size": 6}, "strategy": "clever"}, "unknown strategy"),
+    ],
+)
+def test_bad_arguments(arguments, message):
+    with pytest.raises(tw.TurmwerkError, match=message):
+        tw.what_if("five-towers", **arguments)
+
+
+def test_ctrl_c_leaves_what_there_is():
+    def interrupt(done):
+        if done >= 2000:
+            raise KeyboardInterrupt
+
+    study = tw.what_if("five-towers", set={"display.size": 6}, games=10**6, progress=interrupt)
+    assert study.partial
+    assert 1000 <= study.games < 10**5
+
+
+def test_csv(study, tmp_path):
+    import csv
+
+    study.to_csv(tmp_path / "what-if.csv")
+    with (tmp_path / "what-if.csv").open() as file:
+        lines = list(csv.DictReader(file))
+    assert len(lines) == len(study.alternatives[0].changes)
+    assert float(lines[0]["difference low"]) == study.alternatives[0].changes[0].paired.low
