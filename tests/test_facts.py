@@ -58,5 +58,5 @@ def test_a_column_of_facts_of_the_wrong_shape_is_refused():
     columns = (np.zeros((4, 2, 6), np.int32), np.zeros(4, np.uint8), np.zeros(4, np.uint32), np.zeros(4, np.uint16), np.zeros(4, np.uint8))
     for shape in ((3, 2, 1), (4, 1, 1), (4, 2, 2)):
         with pytest.raises(ValueError, match="facts"):
-            game.rules.play_batch(1, 0, *columns, np.zeros(1, np.uint8), np.zeros(shape, np.uint8))
+            game.rules.play_batch(1, 0, *columns, np.zeros(1, np.uint8), facts=np.zeros(shape, np.uint8))
     assert game.rules.play_batch(1, 0, *columns, np.zeros(1, np.uint8)) == 4

@@ -1,5 +1,7 @@
 """Tournaments: line-ups, figures, ratings, early stops."""
 
+import tomllib
+from importlib.resources import files
 from itertools import permutations
 
 import numpy as np
@@ -70,7 +72,10 @@ class TestFigures:
 
     def test_the_paired_interval_is_narrower(self):
         """Seat rotation on the same deals takes the luck of the cards out of the difference."""
-        result = tournament(tw.game("five-towers", players=2), ["greedy", {"room": -0.1, "bid_cheap": 0.9, "bid": -0.5}], games=4_000)
+        game = tw.game("five-towers", players=2)
+        greedy = tomllib.loads(files("turmwerk.weights").joinpath("five_towers.toml").read_text())["greedy"]
+        similar = greedy["weights"] | {"spire_time": -0.2, "temperature": greedy["temperature"]}
+        result = tournament(game, ["greedy", similar], games=4_000)
         (difference,) = result.differences()
         assert difference.paired.value == pytest.approx(difference.unpaired.value)
         assert difference.paired.half_width < difference.unpaired.half_width
