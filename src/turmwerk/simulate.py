@@ -39,7 +39,8 @@ def simulate(
     n_threads = thread_count(threads)
     lineup = Lineup(game, strategies)
     largest = SLOW_CHUNK if lineup.has_python else CHUNK // (1 + lineup.playouts)
-    chunk = max(1, min(largest, n_games // (8 * n_threads)))
+    share = n_games if n_threads == 1 else n_games // (8 * n_threads)  # small chunks let threads finish together
+    chunk = max(1, min(largest, share))
     run = _Run(game, lineup, n_games, seed_number(seed), offset=index_number(first), chunk=chunk, keep=rows)
     begin = perf_counter()
     with _reporter(progress, n_games) as report:
