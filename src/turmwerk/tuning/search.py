@@ -24,8 +24,8 @@ from turmwerk.tuning.scales import weight_scales
 from turmwerk.tuning.trials import Trials
 from turmwerk.weights import MAX_WEIGHT, Vector
 
-GENERATIONS = 80
-GAMES = 1_500
+GENERATIONS = 60
+GAMES = 1_200
 POPULATION = 16
 VERIFIED_GAMES = 20_000
 FIRST_STEP = 0.1  # of what all weights of the start together do where a feature matters
