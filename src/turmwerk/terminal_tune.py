@@ -44,7 +44,17 @@ def tune_tables(result: TuneResult) -> Group:
         for check in result.checks
     ]
     title = f"{recipe.settings[0].info.title} · {recipe.start} tuned against {recipe.against} · seed {recipe.seed}"
-    verified = table(["fresh deals", "games", "win share", "× fair", f"beats {recipe.against}"], rows, title)
+    verified = table(
+        [
+            "fresh deals",
+            "games",
+            "win share" if any(one.players > 1 for one in recipe.settings) else "points",
+            "× fair",
+            f"beats {recipe.against}",
+        ],
+        rows,
+        title,
+    )
     weights = table(
         ["feature", "start", "tuned"],
         [

@@ -85,11 +85,11 @@ class Evolution:
         """Learn from the values of the samples of this generation."""
         rates = self.rates
         best = np.argsort(-values, kind="stable")[: len(rates.weights)]
-        round_ = self._normal()[best]
-        moved = round_ @ self._root()
+        normal = self._normal()[best]
+        moved = normal @ self._root()
         self.mean = self.mean + self.step * (rates.weights @ moved)
 
-        self.step_path = _follow(self.step_path, rates.weights @ round_, rates.step_memory, rates.mass)
+        self.step_path = _follow(self.step_path, rates.weights @ normal, rates.step_memory, rates.mass)
         length = float(np.linalg.norm(self.step_path))
         settled = sqrt(1 - (1 - rates.step_memory) ** (2 * (self.generation + 1)))  # the path begins at 0: it is short at first
         stalled = length / settled >= (1.4 + 2 / (len(self.mean) + 1)) * rates.usual_length  # such a step grows too fast for the covariance

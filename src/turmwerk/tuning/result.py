@@ -123,8 +123,15 @@ class TuneResult:
 
     def as_dict(self) -> dict[str, Any]:
         """The figures as plain values, for JSON."""
+        recipe = self.recipe
         return {
-            **self.recipe.identity(),
+            "game": recipe.settings[0].name,
+            "components": dict(recipe.settings[0].changed),
+            "against": recipe.against,
+            "start": recipe.start,
+            "games": recipe.games,
+            "population": recipe.population,
+            "seed": recipe.seed,
             "generations": self.generations,
             "partial": self.partial,
             "beats": self.beats,

@@ -126,10 +126,7 @@ class _Search:
 def _recipe(
     game: Game | Sequence[Game], against: str | PathLike[str], start: str | PathLike[str], games: int, population: int, seed: int
 ) -> Recipe:
-    settings = tuple(game) if isinstance(game, Sequence) else (game,)
-    alike = all(isinstance(one, Game) for one in settings) and len({(one.name, str(one.changed)) for one in settings}) == 1
-    if not alike or len(set(settings)) < len(settings):
-        raise ArgumentError(f"tune takes one game, or several settings of one game with the same components, not {list(settings)!r}")
+    settings = _settings(list(game) if isinstance(game, Sequence) else [game])
     for what, given in (("against", against), ("start", start)):
         if not isinstance(given, str | PathLike):
             raise StrategyError(f"{what} {given!r} is not allowed; it must be the name of a strategy or a file of weights (.toml)")
@@ -140,6 +137,18 @@ def _recipe(
         whole_number(games, "number of games", 1, 10**7),
         whole_number(population, "population", MIN_POPULATION, 10_000),
         seed_number(seed),
+    )
+
+
+def _settings(games: list[Game]) -> tuple[Game, ...]:
+    """The games in the order of the command line; only what can be said there is taken."""
+    alike = all(isinstance(one, Game) for one in games) and len({(one.name, str(one.changed)) for one in games}) == 1
+    if alike:
+        wanted = {(variant, players) for variant in {one.variant for one in games} for players in {one.players for one in games}}
+        if len(games) == len(wanted) == len(set(games)):
+            return tuple(sorted(games, key=lambda one: (one.info.variants.index(one.variant), one.players)))
+    raise ArgumentError(
+        f"tune takes a game, or the same game and components with some player counts in some variants, each in each, not {games!r}"
     )
 
 
