@@ -8,11 +8,13 @@ import subprocess
 import sys
 import time
 import tomllib
+from importlib.resources import files
 
 import numpy as np
 import pytest
 
 import turmwerk as tw
+from turmwerk.cli_tune import tune_command
 from turmwerk.strategies import parse
 from turmwerk.tuning.scales import weight_scales
 from turmwerk.tuning.trials import VERIFIED_FROM, Trials
@@ -95,7 +97,7 @@ class TestScales:
 
 class TestSearch:
     def test_it_learns_from_nothing(self, towers, zeros):
-        """From random play to weights that beat the shipped ones' kind of opponent: random play."""
+        """Without weights all moves are alike: it begins as random play, and soon beats it."""
         result = tw.tune(towers, start=zeros, against="random", generations=12, games=200, population=10, verified_games=2000)
         assert result.beats
         assert result.checks[0].multiple.low > 1.3
@@ -327,3 +329,31 @@ class TestCommand:
         assert re.fullmatch(r"turmwerk: .*\n", run.stderr)
         assert message in run.stderr
         assert list(tmp_path.iterdir()) == []
+
+
+EXPERTS = [
+    (info.name, section)
+    for info in tw.games()
+    for section in tomllib.loads(files("turmwerk.weights").joinpath(f"{info.name.replace('-', '_')}.toml").read_text(encoding="utf-8"))
+    if section.partition(":")[0] == "expert"
+]
+
+
+class TestShipped:
+    """What games ship as `expert` was found by `tune`, and is as strong as it has to be."""
+
+    @pytest.mark.parametrize(("name", "section"), EXPERTS)
+    def test_experts_say_which_command_found_them(self, name, section):
+        shipped = tomllib.loads(files("turmwerk.weights").joinpath(f"{name.replace('-', '_')}.toml").read_text(encoding="utf-8"))[section]
+        words = shlex.split(shipped["found_by"])
+        assert words[:3] == ["turmwerk", "tune", name]
+        asked = tune_command.make_context("tune", words[2:]).params  # an unknown option would be refused
+        assert asked["name"] == name
+
+    @pytest.mark.parametrize("name", sorted({name for name, _ in EXPERTS}))
+    def test_experts_beat_greedy_at_every_player_count(self, name):
+        """On deals of another seed than those of the search and its verification."""
+        info = next(info for info in tw.games() if info.name == name)
+        games = [tw.game(name, players=players, variant=variant) for variant in info.variants for players in info.players]
+        multiples = {repr(game): trials([game], seed=77).verify(parse(game, "expert"), 4000)[0].multiple.value for game in games}
+        assert {game: multiple for game, multiple in multiples.items() if multiple < 1.15} == {}

@@ -17,12 +17,18 @@ from turmwerk.tuning.saved import Generation
 @contextmanager
 def search_bar(generations: int) -> Iterator[Callable[[Generation], object]]:
     """A bar on standard error, gone when done; yields a function that is told every generation."""
-    columns = (TextColumn("generation"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
+    columns = (
+        TextColumn("generation"),
+        BarColumn(bar_width=16),
+        MofNCompleteColumn(),
+        TextColumn("{task.description}"),
+        TimeRemainingColumn(),
+    )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=generations)
 
         def tell(one: Generation) -> None:
-            text = f"fitness: best {one.best:.3f}, mean {one.mean:.3f} · step {one.step:.3f}"
+            text = f"best {one.best:.3f} · mean {one.mean:.3f} · step {one.step:.3f}"
             if one.number >= generations:
                 text += " · verifying"
             bar.update(task, completed=one.number, description=text)
