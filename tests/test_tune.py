@@ -214,6 +214,18 @@ class TestFiles:
         with pytest.raises(tw.ArgumentError, match=r"cannot go on from .*out.tune.json: .*`search`.*--force"):
             tw.tune(towers, **FAST, out=tmp_path / "out.toml")
 
+    @pytest.mark.parametrize(
+        ("edit", "message"), [("history", "3 generations have 2 lines"), ("mean", "arrays of 15 numbers are expected")]
+    )
+    def test_an_edited_state_is_refused(self, towers, tmp_path, edit, message):
+        tw.tune(towers, **FAST, out=tmp_path / "out.toml")
+        path = tmp_path / "out.tune.json"
+        state = json.loads(path.read_text())
+        (state["history"] if edit == "history" else state["evolution"]["mean"]).pop()
+        path.write_text(json.dumps(state))
+        with pytest.raises(tw.ArgumentError, match=f"cannot go on from .*: {message}.*--force"):
+            tw.tune(towers, **FAST, out=tmp_path / "out.toml")
+
     def test_nothing_is_overwritten_unasked(self, towers, tmp_path):
         out = tmp_path / "mine.toml"
         out.write_text("precious")

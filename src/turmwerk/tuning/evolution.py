@@ -28,6 +28,12 @@ class SavedEvolution(msgspec.Struct, forbid_unknown_fields=True):
     step_path: list[float]
     covariance_path: list[float]
 
+    def __post_init__(self) -> None:
+        """A file may have been edited; msgspec makes a message of it that names the place."""
+        sizes = {len(self.covariance), *map(len, (self.step_path, self.covariance_path, *self.covariance))}
+        if sizes != {len(self.mean)}:
+            raise ValueError(f"arrays of {len(self.mean)} numbers are expected, not of {', '.join(map(str, sorted(sizes)))}")
+
 
 @dataclass(frozen=True)
 class Rates:

@@ -31,6 +31,11 @@ class SavedSearch(msgspec.Struct, forbid_unknown_fields=True):
     history: list[Generation]
     evolution: SavedEvolution
 
+    def __post_init__(self) -> None:
+        """Every generation has left its line."""
+        if len(self.history) != self.evolution.generation:
+            raise ValueError(f"{self.evolution.generation} generations have {len(self.history)} lines of history")
+
 
 def state_path(out: Path) -> Path:
     """Where the search that writes `out` is saved."""
