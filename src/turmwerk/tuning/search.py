@@ -29,7 +29,7 @@ GAMES = 1_200
 POPULATION = 16
 VERIFIED_GAMES = 20_000
 FIRST_STEP = 0.1  # of what all weights of the start together do where a feature matters
-TEMPERATURE = 0.0  # a mixture of moves wins no more against a given opponent than the best of them, and costs the search its scale
+TEMPERATURE = 0.0  # measured: no worse than more for any game; see docs/strategies.md
 DECIMALS = 3  # of the weights that are written; the engine rounds to 1/1024
 
 
