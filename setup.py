@@ -15,6 +15,7 @@ SANITIZE = os.environ.get("TURMWERK_SANITIZE") == "1"  # address and undefined-b
 # Straight-line code is left scalar: packing the four words of the generator into a vector costs more than it saves (docs/performance.md).
 # Products and sums are not fused: searches compare fractions, and every build must choose the same moves.
 OPTIMIZE = ["/O2"] if MSVC else ["-O3", "-g0", "-fno-tree-slp-vectorize", "-ffp-contract=off"]
+V4 = ["/arch:AVX512"] if MSVC else ["-march=x86-64-v4", "-mprefer-vector-width=256"]
 V3 = ["/arch:AVX2"] if MSVC else ["-march=x86-64-v3"]
 CHECKS = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
 
@@ -49,7 +50,8 @@ def compiled(suffix: str, flags: list[str]) -> list[Extension]:
     )
 
 
+targets = {"": []} | ({"_v3": V3, "_v4": V4} if X86_64 and not SANITIZE else {})
 setup(
-    ext_modules=compiled("", []) + (compiled("_v3", V3) if X86_64 and not SANITIZE else []),
+    ext_modules=[extension for suffix, flags in targets.items() for extension in compiled(suffix, flags)],
     options={"build_ext": {"parallel": os.cpu_count()}},
 )

@@ -3,6 +3,7 @@
 from cython_core.five_towers.apply_move cimport apply_move, is_over  # no-cython-lint
 from cython_core.five_towers.invariants cimport broken_invariant  # no-cython-lint
 from cython_core.five_towers.legal_moves cimport legal_moves  # no-cython-lint
+from cython_core.five_towers.lockstep cimport Lockstep, can_lockstep, deal, play_round, take_result  # no-cython-lint
 from cython_core.five_towers.scoring cimport score  # no-cython-lint
 from cython_core.five_towers.setup cimport setup  # no-cython-lint
 from cython_core.five_towers.strategies cimport CHEAP, FAIR, N_FEATURES, Situation, determinize, move_score, size_up  # no-cython-lint
@@ -58,6 +59,7 @@ cdef int fill_tables(Tables* tables, int players, str variant, dict components) 
     tables.points_razed = components["points.razed"]
     fill_reach(tables, n_values, base, wild)
     fill_room(tables, n_values)
+    fill_sets(tables, n_values, base, wild, second_copy)
     fill_start(&tables.start)
     for kind in range(N_TYPES):
         for value in range(n_values):
@@ -106,6 +108,17 @@ cdef fill_room(Tables* tables, int n_values):
             tables.room[3 * top] += fits(tables.reach[<unsigned int>1 << value], 3 * top)
 
 
+cdef fill_sets(Tables* tables, int n_values, int base, int wild, second_copy):
+    cdef int value
+    tables.all_values = ((1 << n_values) - 1)
+    tables.second_copies = sum(1 << value for value in second_copy)
+    tables.any_on = (1 << base) & tables.all_values
+    tables.on_any = (1 << wild) & tables.all_values
+    tables.fits_on_any = 0
+    for value in range(n_values):
+        tables.fits_on_any |= fits(tables.reach[<unsigned int>1 << value], 3 * wild) << value if wild < n_values else 0
+
+
 cdef str move_text(const State* state, const Tables* tables, int move):
     if state.table.node == BID:
         return f"bid {move}" if move else "pass"
@@ -132,3 +145,4 @@ cdef dict view(const State* state, const Tables* tables, int seat):
 
 
 include "../shared/game.pxi"
+include "../shared/lockstep.pxi"

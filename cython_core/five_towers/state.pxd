@@ -89,6 +89,11 @@ cdef struct Tables:
     int points_main                  # per card of the highest tower
     int points_razed                 # the k-th torn-down card costs k times this
     uint8_t room[3 * NOTHING + 1]    # by 3 * top card: how many different values fit on it, 0..MAX_VALUES; for strategies
+    uint16_t all_values              # sets of values: all that there are
+    uint16_t second_copies           # those that the deck has twice
+    uint16_t any_on                  # the one any may be built on; none: 0
+    uint16_t on_any                  # the one that may be built on any; none: 0
+    uint16_t fits_on_any             # what fits on that one
     State start                      # before the first reveal
     Reach reach[1 << MAX_VALUES]     # by display values of one type, none of them twice; sets of at most display_size
 

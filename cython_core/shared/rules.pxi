@@ -10,6 +10,17 @@ from cython_core.shared.score cimport total, winners
 ctypedef int (*FactVerb)(const State*, const Tables*, int, int) noexcept nogil      # seat, number of the fact
 cdef FactVerb fact_verb = NULL
 
+# Lock-step: many games side by side (lockstep.pxi, which a game that has it includes after game.pxi).
+cdef struct Columns:                 # one entry a game
+    int32_t* points                  # by game, seat and category
+    uint8_t* winning                 # one bit per winning seat
+    uint32_t* decisions
+    uint16_t* rounds
+    uint8_t* endings
+
+ctypedef Py_ssize_t (*LockstepVerb)(const Tables*, uint64_t, uint64_t, Py_ssize_t, int, Columns*, const volatile uint8_t*) noexcept nogil
+cdef LockstepVerb lockstep_verb = NULL
+
 
 cdef inline unsigned int final_score(const State* state, const Tables* tables, int n_categories, Score* result) noexcept nogil:
     """Score into a clean sheet; returns one bit per winning seat."""
@@ -31,7 +42,7 @@ cdef class Rules:
 
     def play_batch(self, uint64_t seed, uint64_t first, int32_t[:, :, ::1] points, uint8_t[::1] winning, uint32_t[::1] decisions,
                    uint16_t[::1] rounds, uint8_t[::1] endings, const uint8_t[::1] stop, Lineup lineup=None,
-                   uint8_t[:, :, ::1] facts=None):
+                   uint8_t[:, :, ::1] facts=None, bint lockstep=False):
         """Play games first, first + 1, … into the rows of the columns until they are full or stop[0] is set; returns how many.
         Without a line-up all seats play at random. `facts`, by game, seat and fact, is for games that have some."""
         cdef Py_ssize_t n_games = points.shape[0], game
@@ -39,6 +50,7 @@ cdef class Rules:
         cdef State state
         cdef Score result
         cdef SearchMemory memory
+        cdef Columns columns
         cdef Search* search = NULL
         cdef const Policy* policies = NULL
         cdef const volatile uint8_t* stopped = &stop[0]
@@ -56,6 +68,11 @@ cdef class Rules:
             search = &memory.search
             search.stopped = stopped
             policies = lineup.policies
+        if lockstep:
+            columns = Columns(&points[0, 0, 0], &winning[0], &decisions[0], &rounds[0], &endings[0])
+            with nogil:
+                game = lockstep_verb(&self.tables, seed, first, n_games, n_categories, &columns, stopped)
+            return game
         with nogil:
             for game in range(n_games):
                 if stopped[0]:

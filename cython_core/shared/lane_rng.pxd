@@ -1,0 +1,44 @@
+# The generator of rng.pxd for all lanes at once: the same words, the same numbers. A word has 32 bits and a lane 16, so the even and the
+# odd lanes have their words apart.
+from libc.stdint cimport uint32_t, uint64_t
+
+from cython_core.shared.lanes cimport Lanes, Pairs, as_lanes, as_pairs, even_mask, odd_mask
+from cython_core.shared.rng cimport Rng, Stream, seed_rng
+
+cdef struct LaneRng:
+    Pairs s[2][4]        # the four words of the generators: of the even lanes, of the odd ones
+
+
+cdef inline void seed_lane(LaneRng* rng, int lane, uint64_t seed, uint64_t index, Stream stream) noexcept nogil:
+    cdef Rng one
+    cdef int i
+    seed_rng(&one, seed, index, stream)
+    for i in range(4):
+        (<uint32_t*>&rng.s[lane & 1][i])[lane >> 1] = one.s[i]
+
+
+cdef inline Pairs rotate_left(Pairs x, int k) noexcept nogil:
+    return (x << k) | (x >> (32 - k))
+
+
+cdef inline Pairs next_words(Pairs* s, Pairs drawing) noexcept nogil:
+    """The next word of every generator; those outside the mask stay where they are."""
+    cdef Pairs s0 = s[0], s1 = s[1], s2 = s[2] ^ s[0], s3 = s[3] ^ s[1]
+    cdef Pairs words = rotate_left(s0 + s[3], 7) + s0
+    s[0] ^= s3 & drawing
+    s[1] ^= s2 & drawing
+    s[2] ^= (s0 ^ (s1 << 9)) & drawing
+    s[3] ^= (s[3] ^ rotate_left(s3, 11)) & drawing
+    return words
+
+
+cdef inline Pairs scaled(Pairs word, Pairs n) noexcept nogil:
+    """word * n >> 32, n below 2^16, without 64 bits."""
+    return ((word >> 16) * n + (((word & 0xFFFF) * n) >> 16)) >> 16
+
+
+cdef inline Lanes below(LaneRng* rng, Lanes n, Lanes drawing) noexcept nogil:
+    """Uniform in 0..n-1. Lanes outside the mask draw nothing, and what they get is of no use."""
+    cdef Pairs even = scaled(next_words(rng.s[0], even_mask(drawing)), as_pairs(n) & 0xFFFF)
+    cdef Pairs odd = scaled(next_words(rng.s[1], odd_mask(drawing)), as_pairs(n) >> 16)
+    return as_lanes(even | (odd << 16))

@@ -1,0 +1,111 @@
+# Lanes: one 16-bit number for each of many games, in a vector register. What plain code does to one game, the same expression on
+# lanes does to all of them: a + b, a & b, a << 2. Only a branch has to be written otherwise, for games do not branch alike:
+#
+#     if c: x = a                 x = choose(c, a, x)
+#     if c: n += 1                n -= c                       a condition is a mask: all ones (-1) where it holds, 0 elsewhere
+#     if a < b and c: …           is_less(a, b) & c
+#     while c: …                  while any_lane(c): … with every effect under the mask c
+#
+# The registers are those of the target: 8 lanes with SSE2 or NEON, 16 with AVX2, 32 with AVX-512. Needs the vector types of gcc and clang;
+# other compilers build everything else.
+from libc.stdint cimport uint16_t, uint32_t
+
+cdef extern from *:
+    """
+    #include <stdint.h>
+    #if defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+      #define TW_HAS_LANES 1
+      #if defined(__AVX512BW__)
+        #define TW_VECTOR_BYTES 64
+      #elif defined(__AVX2__)
+        #define TW_VECTOR_BYTES 32
+      #else
+        #define TW_VECTOR_BYTES 16
+      #endif
+      #define TW_N_LANES (TW_VECTOR_BYTES / 2)
+      typedef uint16_t tw_lanes __attribute__((vector_size(TW_VECTOR_BYTES), __may_alias__));
+      typedef int16_t tw_signed_lanes __attribute__((vector_size(TW_VECTOR_BYTES), __may_alias__));
+      typedef uint32_t tw_pairs __attribute__((vector_size(TW_VECTOR_BYTES), __may_alias__));
+      typedef int32_t tw_signed_pairs __attribute__((vector_size(TW_VECTOR_BYTES), __may_alias__));
+
+      static inline tw_lanes tw_all_lanes(uint16_t x) { return x - (tw_lanes){0}; }
+      static inline tw_lanes tw_is_less(tw_lanes a, tw_lanes b) { return (tw_lanes)((tw_signed_lanes)a < (tw_signed_lanes)b); }
+      static inline tw_lanes tw_is_equal(tw_lanes a, tw_lanes b) { return (tw_lanes)(a == b); }
+      static inline tw_lanes tw_is_set(tw_lanes a) { return (tw_lanes)(a != 0); }
+      static inline tw_lanes tw_choose(tw_lanes mask, tw_lanes a, tw_lanes b) { return (mask & a) | (~mask & b); }
+      static inline int tw_any_lane(tw_lanes mask) {
+        uint64_t words[TW_VECTOR_BYTES / 8], any = 0;
+        __builtin_memcpy(words, &mask, sizeof(words));
+        for (int i = 0; i < TW_VECTOR_BYTES / 8; i++) any |= words[i];
+        return any != 0;
+      }
+      static inline tw_lanes tw_few_bits(tw_lanes x) {
+        x -= (x >> 1) & 0x5555;
+        x = (x & 0x3333) + ((x >> 2) & 0x3333);
+        return (x * 0x1111) >> 12;
+      }
+      static inline tw_pairs tw_as_pairs(tw_lanes x) { return (tw_pairs)x; }
+      static inline tw_lanes tw_as_lanes(tw_pairs x) { return (tw_lanes)x; }
+      static inline tw_pairs tw_even_mask(tw_lanes mask) { return (tw_pairs)((tw_signed_pairs)((tw_pairs)mask << 16) >> 16); }
+      static inline tw_pairs tw_odd_mask(tw_lanes mask) { return (tw_pairs)((tw_signed_pairs)mask >> 16); }
+    #else
+      #error "lanes need the vector types of gcc or clang"
+    #endif
+    """
+    ctypedef unsigned short Lanes "tw_lanes"
+    ctypedef unsigned int Pairs "tw_pairs"          # 32-bit numbers: those of the even lanes, or of the odd ones
+    enum: N_LANES "TW_N_LANES"
+
+    Lanes all_lanes "tw_all_lanes"(uint16_t x) noexcept nogil                      # the same number in every lane
+    Lanes is_less "tw_is_less"(Lanes a, Lanes b) noexcept nogil                    # numbers below 2^15
+    Lanes is_equal "tw_is_equal"(Lanes a, Lanes b) noexcept nogil
+    Lanes is_set "tw_is_set"(Lanes a) noexcept nogil                               # not 0
+    Lanes choose "tw_choose"(Lanes mask, Lanes a, Lanes b) noexcept nogil          # a where the mask is set, b elsewhere
+    bint any_lane "tw_any_lane"(Lanes mask) noexcept nogil
+    Lanes few_bits "tw_few_bits"(Lanes x) noexcept nogil                           # the number of set bits, at most 15
+    Pairs as_pairs "tw_as_pairs"(Lanes x) noexcept nogil
+    Lanes as_lanes "tw_as_lanes"(Pairs x) noexcept nogil
+    Pairs even_mask "tw_even_mask"(Lanes mask) noexcept nogil
+    Pairs odd_mask "tw_odd_mask"(Lanes mask) noexcept nogil
+
+
+cdef inline Lanes lowest(Lanes x) noexcept nogil:
+    """The lowest set bit alone; 0 of 0."""
+    return x & -x
+
+
+cdef inline Lanes smaller(Lanes a, Lanes b) noexcept nogil:
+    return choose(is_less(a, b), a, b)
+
+
+cdef inline Lanes larger(Lanes a, Lanes b) noexcept nogil:
+    return choose(is_less(a, b), b, a)
+
+
+cdef inline uint16_t* lane(Lanes* lanes, int i) noexcept nogil:
+    """One game's number."""
+    return <uint16_t*>lanes + i
+
+
+cdef inline Lanes nth_bit(Lanes mask, Lanes n) noexcept nogil:
+    """The n-th set bit alone. The half, quarter, … in which it lies is found from the number of bits in the lower one."""
+    cdef Lanes pairs = mask - ((mask >> 1) & 0x5555)
+    cdef Lanes fours = (pairs & 0x3333) + ((pairs >> 2) & 0x3333)
+    cdef Lanes below = (fours + (fours >> 4)) & 15
+    cdef Lanes upper = ~is_less(n, below)
+    cdef Lanes bit = choose(upper, all_lanes(256), all_lanes(1))
+    n -= below & upper
+    mask = choose(upper, mask >> 8, mask)
+    pairs = choose(upper, pairs >> 8, pairs)
+    below = choose(upper, fours >> 8, fours) & 15
+    upper = ~is_less(n, below)
+    n -= below & upper
+    bit = choose(upper, bit << 4, bit)
+    mask = choose(upper, mask >> 4, mask)
+    below = choose(upper, pairs >> 4, pairs) & 3
+    upper = ~is_less(n, below)
+    n -= below & upper
+    bit = choose(upper, bit << 2, bit)
+    mask = choose(upper, mask >> 2, mask)
+    upper = ~is_less(n, mask & 1)
+    return choose(upper, bit << 1, bit)
