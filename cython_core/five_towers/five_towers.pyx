@@ -3,7 +3,7 @@
 from cython_core.five_towers.apply_move cimport apply_move, is_over  # no-cython-lint
 from cython_core.five_towers.invariants cimport broken_invariant  # no-cython-lint
 from cython_core.five_towers.legal_moves cimport legal_moves  # no-cython-lint
-from cython_core.five_towers.lockstep cimport Lockstep, can_lockstep, deal, play_round, take_result  # no-cython-lint
+from cython_core.five_towers.lockstep cimport Lockstep, can_lockstep, deal, play_round, prepare, take_result  # no-cython-lint
 from cython_core.five_towers.scoring cimport score  # no-cython-lint
 from cython_core.five_towers.setup cimport setup  # no-cython-lint
 from cython_core.five_towers.strategies cimport CHEAP, FAIR, N_FEATURES, Situation, determinize, move_score, size_up  # no-cython-lint
@@ -110,6 +110,7 @@ cdef fill_room(Tables* tables, int n_values):
 
 cdef fill_sets(Tables* tables, int n_values, int base, int wild, second_copy):
     cdef int value
+    tables.cards_a_type = n_values + len(second_copy)
     tables.all_values = ((1 << n_values) - 1)
     tables.second_copies = sum(1 << value for value in second_copy)
     tables.any_on = (1 << base) & tables.all_values

@@ -13,7 +13,7 @@ from cython_core.five_towers.state cimport (
 from cython_core.shared.bits cimport popcount
 from cython_core.shared.lane_rng cimport LaneRng, below
 from cython_core.shared.lanes cimport (
-    Lanes, all_lanes, any_lane, choose, few_bits, is_equal, is_less, is_set, lane, larger, lowest, nth_bit, smaller,
+    Lanes, all_lanes, choose, few_bits, is_equal, is_less, is_set, lane, larger, lowest, marks, nth_bit, smaller,
 )
 from cython_core.shared.score cimport MAX_SEATS
 
@@ -28,6 +28,7 @@ cdef struct Tower:
 cdef struct Slot:            # a place in the display
     Lanes bit                # the value of its card as a set; 0: no card
     Lanes kind               # its type, 0..N_TYPES-1
+    Lanes is_kind[N_TYPES]   # the same as masks; none if there is no card
     Lanes open               # mask: it is there, and the first of its kind if there are equal ones
     Lanes fits_next          # values that fit on it
     Lanes values             # while building: values of its type in the display
@@ -44,7 +45,16 @@ cdef struct Pile:            # by type
     Lanes twice[N_TYPES]     # that are there twice
     Lanes upto[N_TYPES]      # cards of this and all lower types; the last one: all cards
 
+cdef struct Cards:           # sets of values, the same in all lanes
+    Lanes all
+    Lanes any_on             # the one any may be built on; none: 0
+    Lanes on_any             # the one that may be built on any; none: 0
+    Lanes fits_on_any        # what fits on that one
+    Lanes lower              # what is lower than that one
+    Lanes second_copies      # those that the deck has twice
+
 cdef struct Lockstep:
+    Cards cards
     LaneRng chance
     LaneRng choices
     Tower towers[MAX_SEATS][N_TYPES]
@@ -75,28 +85,38 @@ cdef inline bint can_lockstep(const Tables* tables) noexcept nogil:
     return twice == 0 or (tables.on_any == tables.any_on << 1 and (tables.on_any | tables.any_on) & twice == 0)
 
 
+cdef inline void prepare(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+    """What does not change from game to game."""
+    lockstep.cards.all = all_lanes(tables.all_values)
+    lockstep.cards.any_on = all_lanes(tables.any_on)
+    lockstep.cards.on_any = all_lanes(tables.on_any)
+    lockstep.cards.fits_on_any = all_lanes(tables.fits_on_any)
+    lockstep.cards.lower = all_lanes(tables.on_any - 1)
+    lockstep.cards.second_copies = all_lanes(tables.second_copies)
+
+
 cdef inline void deal(Lockstep* lockstep, const Tables* tables, Lanes fresh) noexcept nogil:
     """Begin a new game in the lanes of the mask."""
     cdef int seat, kind
     for seat in range(tables.players):
         lockstep.razed[seat] &= ~fresh
         for kind in range(N_TYPES):
-            clear_tower(&lockstep.towers[seat][kind], tables, fresh)
+            clear_tower(&lockstep.towers[seat][kind], &lockstep.cards, fresh)
     for kind in range(N_TYPES):
-        lockstep.draw_pile.values[kind] = choose(fresh, all_lanes(tables.all_values), lockstep.draw_pile.values[kind])
-        lockstep.draw_pile.twice[kind] = choose(fresh, all_lanes(tables.second_copies), lockstep.draw_pile.twice[kind])
+        lockstep.draw_pile.values[kind] = choose(fresh, lockstep.cards.all, lockstep.draw_pile.values[kind])
+        lockstep.draw_pile.twice[kind] = choose(fresh, lockstep.cards.second_copies, lockstep.draw_pile.twice[kind])
+        lockstep.draw_pile.upto[kind] = choose(fresh, all_lanes((kind + 1) * tables.cards_a_type), lockstep.draw_pile.upto[kind])
         lockstep.discard.values[kind] &= ~fresh
         lockstep.discard.twice[kind] &= ~fresh
-    count_pile(&lockstep.draw_pile)
     lockstep.reshuffled &= ~fresh
     lockstep.start &= ~fresh
     lockstep.rounds &= ~fresh
     lockstep.decisions &= ~fresh
 
 
-cdef inline void clear_tower(Tower* tower, const Tables* tables, Lanes fresh) noexcept nogil:
+cdef inline void clear_tower(Tower* tower, const Cards* cards, Lanes fresh) noexcept nogil:
     cdef int run
-    tower.room = choose(fresh, all_lanes(tables.all_values), tower.room)
+    tower.room = choose(fresh, cards.all, tower.room)
     tower.room_below &= ~fresh
     for run in range(MAX_RUNS):
         tower.runs[run] &= ~fresh
@@ -115,20 +135,28 @@ cdef inline Lanes many_bits(Lanes x) noexcept nogil:
 
 
 cdef inline void play_round(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+    """Compiled twice: the small deck has no equal cards, and no need to look for them."""
+    if tables.second_copies:
+        play_stages(lockstep, tables, True)
+    else:
+        play_stages(lockstep, tables, False)
+
+
+cdef inline void play_stages(Lockstep* lockstep, const Tables* tables, bint equal_cards) noexcept nogil:
     lockstep.rounds += 1
-    reveal(lockstep, tables)
-    bid(lockstep, tables)
-    if any_lane(lockstep.highest):
+    reveal(lockstep, tables, equal_cards)
+    bid(lockstep, tables, equal_cards)
+    if marks(is_set(lockstep.highest)):
         take_towers(lockstep, tables)
         raze(lockstep, tables)
-        build(lockstep, tables)
+        build(lockstep, tables, equal_cards)
         put_towers_back(lockstep, tables)
-    end_round(lockstep, tables)
+    end_round(lockstep, tables, equal_cards)
 
 
 # 1: turn up the display, or all that is left.
 
-cdef inline void reveal(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+cdef inline void reveal(Lockstep* lockstep, const Tables* tables, bint equal_cards) noexcept nogil:
     cdef Pile* pile = &lockstep.draw_pile
     cdef Lanes n = smaller(all_lanes(tables.display_size), pile.upto[N_TYPES - 1])
     cdef int i, kind
@@ -137,10 +165,10 @@ cdef inline void reveal(Lockstep* lockstep, const Tables* tables) noexcept nogil
         lockstep.display.values[kind] = all_lanes(0)
         lockstep.display.twice[kind] = all_lanes(0)
     for i in range(tables.display_size):
-        draw_card(lockstep, tables, &lockstep.slots[i], is_less(all_lanes(i), n))
+        draw_card(lockstep, &lockstep.slots[i], is_less(all_lanes(i), n), equal_cards)
 
 
-cdef inline void draw_card(Lockstep* lockstep, const Tables* tables, Slot* slot, Lanes drawing) noexcept nogil:
+cdef inline void draw_card(Lockstep* lockstep, Slot* slot, Lanes drawing, bint equal_cards) noexcept nogil:
     """The k-th remaining card: the type from the counts, then the value within its set."""
     cdef Pile* pile = &lockstep.draw_pile
     cdef Lanes k = below(&lockstep.chance, pile.upto[N_TYPES - 1], drawing)
@@ -151,21 +179,22 @@ cdef inline void draw_card(Lockstep* lockstep, const Tables* tables, Slot* slot,
         beyond[kind] = ~is_less(k, pile.upto[kind])
         before = choose(beyond[kind], pile.upto[kind], before)
         values = choose(beyond[kind], pile.values[kind + 1], values)
-        if tables.second_copies:
+        if equal_cards:
             twice = choose(beyond[kind], pile.twice[kind + 1], twice)
         slot_kind -= beyond[kind]
     beyond[N_TYPES - 1] = all_lanes(0)
-    bit = (nth_of_two(values, twice, k - before) if tables.second_copies else nth_bit(values, k - before)) & drawing
+    bit = (nth_of_two(values, twice, k - before) if equal_cards else nth_bit(values, k - before)) & drawing
     slot.bit = bit
     slot.kind = slot_kind
     slot.open = drawing
-    slot.fits_next = room_on(bit, tables)
+    slot.fits_next = room_on(bit, &lockstep.cards)
     here = drawing
     for kind in range(N_TYPES):
         pile.upto[kind] += drawing & ~beyond[kind]
-        second = bit & here & ~beyond[kind]
+        slot.is_kind[kind] = here & ~beyond[kind]
+        second = bit & slot.is_kind[kind]
         here &= beyond[kind]
-        if tables.second_copies:
+        if equal_cards:
             slot.open &= ~is_set(lockstep.display.values[kind] & second)
             lockstep.display.twice[kind] |= lockstep.display.values[kind] & second
             lockstep.display.values[kind] |= second
@@ -204,63 +233,66 @@ cdef inline Lanes nth_of_two(Lanes values, Lanes twice, Lanes n) noexcept nogil:
     return choose(upper, bit << 1, bit)
 
 
-cdef inline Lanes room_on(Lanes top, const Tables* tables) noexcept nogil:
-    """3b: what fits on a card: lower values and the one that goes on any; all on the card that takes any; nothing on a spire."""
-    cdef Lanes room = (top - 1) | all_lanes(tables.on_any)
-    room |= is_equal(top, all_lanes(tables.any_on)) & all_lanes(tables.all_values)
-    return room & ~is_equal(top, all_lanes(1 << SPIRE))
+cdef inline Lanes room_on(Lanes top, const Cards* cards) noexcept nogil:
+    """3b: what fits on a card: lower values and the one that goes on any; all on the card that takes any, or if there is none (0); nothing on a
+    spire."""
+    return ((top - 1) | cards.on_any | is_equal(top, cards.any_on)) & ~is_equal(top, all_lanes(1 << SPIRE))
 
 
-cdef inline Lanes fitting(Lanes values, Lanes twice, Lanes room, const Tables* tables) noexcept nogil:
+cdef inline Lanes fitting(Lanes values, Lanes twice, Lanes room, const Cards* cards, bint equal_cards) noexcept nogil:
     """How many of the cards of one type can be built in a row where `room` fits first."""
-    cdef Lanes on_any = is_set(values & all_lanes(tables.on_any)) & is_set(room)
-    cdef Lanes reach = room | (on_any & all_lanes(tables.fits_on_any))
-    cdef Lanes any_on = is_set(values & reach & all_lanes(tables.any_on))
-    cdef Lanes again
-    reach |= any_on
-    if not tables.second_copies:
+    cdef Lanes on_any = is_set(values & cards.on_any) & is_set(room)
+    cdef Lanes reach = room | (on_any & cards.fits_on_any)
+    cdef Lanes any_on, again
+    reach |= is_set(values & reach & cards.any_on)
+    if not equal_cards:
         return few_bits(values & reach)
     # The second of two equal cards needs another run, begun by one of the special cards or by both.
-    any_on = is_set(values & all_lanes(tables.any_on))
-    again = (on_any & all_lanes(tables.on_any - 1)) | (any_on & ~all_lanes(tables.on_any - 1)) | (on_any & any_on)
+    any_on = is_set(values & cards.any_on)
+    again = (on_any & cards.lower) | (any_on & ~cards.lower) | (on_any & any_on)
     return few_bits(values & reach) + few_bits(twice & room & again & ~all_lanes(1 << SPIRE))
 
 
 # 2: everyone once, unless someone bids for the whole display.
 
-cdef inline void bid(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+cdef inline void bid(Lockstep* lockstep, const Tables* tables, bint equal_cards) noexcept nogil:
     cdef Lanes most[MAX_SEATS]           # cards a seat can build with at most one tear-down
-    cdef Lanes seat_asked = lockstep.start, asked = is_set(lockstep.n_display), limit, n, k
-    cdef int seat, turn
-    for seat in range(tables.players):
-        most[seat] = most_buildable(lockstep, tables, seat)
+    cdef Lanes seat = lockstep.start, asked = is_set(lockstep.n_display), limit, n, k
+    cdef int turn
+    find_most_buildable(lockstep, tables, equal_cards, most)
     lockstep.highest = all_lanes(0)
     lockstep.builder = all_lanes(0)
     for turn in range(tables.players):
-        limit = of_seat(most, seat_asked, tables)
+        limit = of_seat(most, seat, tables)
         n = larger(limit, lockstep.highest) - lockstep.highest + 1       # pass, or a higher bid
         k = below(&lockstep.choices, n, asked & is_less(all_lanes(1), n)) & asked
         lockstep.highest += k
-        lockstep.builder = choose(is_set(k), seat_asked, lockstep.builder)
+        lockstep.builder = choose(is_set(k), seat, lockstep.builder)
         lockstep.decisions -= asked
         asked &= ~is_equal(lockstep.highest, lockstep.n_display)
-        seat_asked = next_seat(seat_asked, tables)
+        seat = next_seat(seat, tables)
 
 
-cdef inline Lanes most_buildable(Lockstep* lockstep, const Tables* tables, int seat) noexcept nogil:
-    cdef Display* display = &lockstep.display
+cdef inline void find_most_buildable(Lockstep* lockstep, const Tables* tables, bint equal_cards, Lanes* most) noexcept nogil:
     cdef Tower* tower
-    cdef Lanes n = all_lanes(0), gain = all_lanes(0), here, below
-    cdef int kind
+    cdef Lanes gain[MAX_SEATS]
+    cdef Lanes values, twice, here, below
+    cdef int seat, kind
+    for seat in range(tables.players):
+        most[seat] = gain[seat] = all_lanes(0)
     for kind in range(N_TYPES):
-        tower = &lockstep.towers[seat][kind]
-        here = fitting(display.values[kind], display.twice[kind], tower.room, tables)
-        below = fitting(display.values[kind], display.twice[kind], tower.room_below, tables)
-        lockstep.fitting[seat][kind] = here
-        lockstep.fitting_below[seat][kind] = below
-        n += here
-        gain = larger(gain, below - here)
-    return n + gain
+        values = lockstep.display.values[kind]
+        twice = lockstep.display.twice[kind]
+        for seat in range(tables.players):
+            tower = &lockstep.towers[seat][kind]
+            here = fitting(values, twice, tower.room, &lockstep.cards, equal_cards)
+            below = fitting(values, twice, tower.room_below, &lockstep.cards, equal_cards)
+            lockstep.fitting[seat][kind] = here
+            lockstep.fitting_below[seat][kind] = below
+            most[seat] += here
+            gain[seat] = larger(gain[seat], below - here)
+    for seat in range(tables.players):
+        most[seat] += gain[seat]
 
 
 cdef inline Lanes of_seat(const Lanes* values, Lanes seat, const Tables* tables) noexcept nogil:
@@ -295,10 +327,21 @@ cdef inline void take_towers(Lockstep* lockstep, const Tables* tables) noexcept 
 cdef inline void put_towers_back(Lockstep* lockstep, const Tables* tables) noexcept nogil:
     cdef Lanes its
     cdef int seat, kind
+    for kind in range(N_TYPES):
+        remember_room(&lockstep.own[kind], &lockstep.cards)
     for seat in range(tables.players):
         its = is_equal(lockstep.builder, all_lanes(seat)) & is_set(lockstep.highest)
         for kind in range(N_TYPES):
             move_tower(&lockstep.towers[seat][kind], &lockstep.own[kind], its)
+
+
+cdef inline void remember_room(Tower* tower, const Cards* cards) noexcept nogil:
+    """What fits on the top card, and on the one under it; 3a: never a 0 is torn down."""
+    cdef Lanes top = lowest(tower.runs[0])
+    cdef Lanes rest = tower.runs[0] ^ top
+    rest = lowest(rest | (tower.runs[1] & ~is_set(rest)))
+    tower.room = room_on(top, cards)
+    tower.room_below = room_on(rest, cards) & is_set(top & ~all_lanes(1 << SPIRE))
 
 
 cdef inline void move_tower(Tower* target, const Tower* source, Lanes mask) noexcept nogil:
@@ -334,51 +377,48 @@ cdef inline void raze(Lockstep* lockstep, const Tables* tables) noexcept nogil:
         gain = lockstep.fitting_below[0][kind] - lockstep.fitting[0][kind]
         buildable += gain & chosen
         lockstep.fitting[0][kind] += gain & chosen
-        tear_down(&lockstep.own[kind], tables, chosen)
+        tear_down(&lockstep.own[kind], chosen)
     lockstep.buildable = buildable
 
 
-cdef inline void tear_down(Tower* tower, const Tables* tables, Lanes chosen) noexcept nogil:
+cdef inline void tear_down(Tower* tower, Lanes chosen) noexcept nogil:
     """Where a run ends with its card, the one below it is the uppermost."""
-    cdef Lanes first = tower.runs[0] ^ lowest(tower.runs[0])
+    cdef Lanes first = tower.runs[0] ^ (lowest(tower.runs[0]) & chosen)
     cdef Lanes ends = chosen & ~is_set(first)
-    cdef Lanes under
     tower.room = choose(chosen, tower.room_below, tower.room)
-    first = choose(ends, tower.runs[1], first)
-    tower.runs[0] = choose(chosen, first, tower.runs[0])
+    tower.runs[0] = first | (tower.runs[1] & ends)
     tower.runs[1] = choose(ends, tower.runs[2], tower.runs[1])
     tower.runs[2] &= ~ends
-    under = tower.runs[0] ^ lowest(tower.runs[0])
-    under = choose(is_set(under), under, tower.runs[1])
-    under = choose(is_set(under), room_on(lowest(under), tables), all_lanes(tables.all_values))
-    tower.room_below = choose(chosen, under & is_set(tower.runs[0]), tower.room_below)
 
 
 # 3b: the cards bid for, one by one.
 
-cdef inline void build(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+cdef inline void build(Lockstep* lockstep, const Tables* tables, bint equal_cards) noexcept nogil:
     cdef Lanes left = lockstep.highest
     cdef int i
     for i in range(tables.display_size):
-        look_at_tower(lockstep, &lockstep.slots[i])
-    while any_lane(left):
-        build_one(lockstep, tables, left)
+        look_at_tower(lockstep, &lockstep.slots[i], equal_cards)
+    while marks(is_set(left)):
+        build_one(lockstep, tables, equal_cards, left)
         left += is_set(left)
 
 
-cdef inline void look_at_tower(Lockstep* lockstep, Slot* slot) noexcept nogil:
-    cdef Lanes its
+cdef inline void look_at_tower(Lockstep* lockstep, Slot* slot, bint equal_cards) noexcept nogil:
+    cdef Lanes values = all_lanes(0), twice = all_lanes(0), room = all_lanes(0), fitting = all_lanes(0)
     cdef int kind
-    slot.values = slot.twice = slot.room = slot.fitting = all_lanes(0)
     for kind in range(N_TYPES):
-        its = is_equal(slot.kind, all_lanes(kind))
-        slot.values |= lockstep.display.values[kind] & its
-        slot.twice |= lockstep.display.twice[kind] & its
-        slot.room |= lockstep.own[kind].room & its
-        slot.fitting |= lockstep.fitting[0][kind] & its
+        values |= lockstep.display.values[kind] & slot.is_kind[kind]
+        room |= lockstep.own[kind].room & slot.is_kind[kind]
+        fitting |= lockstep.fitting[0][kind] & slot.is_kind[kind]
+        if equal_cards:
+            twice |= lockstep.display.twice[kind] & slot.is_kind[kind]
+    slot.values = values
+    slot.twice = twice
+    slot.room = room
+    slot.fitting = fitting
 
 
-cdef inline void build_one(Lockstep* lockstep, const Tables* tables, Lanes left) noexcept nogil:
+cdef inline void build_one(Lockstep* lockstep, const Tables* tables, bint equal_cards, Lanes left) noexcept nogil:
     """A card that fits and after which the rest can still be built."""
     cdef Slot* slot
     cdef Lanes legal[MAX_DISPLAY]
@@ -386,12 +426,15 @@ cdef inline void build_one(Lockstep* lockstep, const Tables* tables, Lanes left)
     cdef Lanes gone[MAX_DISPLAY]
     cdef Lanes builds = is_set(left), n = all_lanes(0), k, enough, chosen, its, once
     cdef Lanes kind = all_lanes(0), bit = all_lanes(0), room = all_lanes(0), after = all_lanes(0)
+    cdef Lanes buildable = lockstep.buildable
     cdef int i
     for i in range(tables.display_size):
         slot = &lockstep.slots[i]
-        once = slot.bit & ~slot.twice
-        fitting_after[i] = fitting(slot.values & ~once, slot.twice & ~slot.bit, slot.fits_next, tables)
-        enough = ~is_less(lockstep.buildable + 1 + fitting_after[i], slot.fitting + left)
+        once = slot.bit
+        if equal_cards:
+            once &= ~slot.twice
+        fitting_after[i] = fitting(slot.values & ~once, slot.twice & ~slot.bit, slot.fits_next, &lockstep.cards, equal_cards)
+        enough = ~is_less(buildable + 1 + fitting_after[i], slot.fitting + left)
         legal[i] = slot.open & is_set(slot.room & slot.bit) & enough
         n -= legal[i]
     k = below(&lockstep.choices, n, builds & is_less(all_lanes(1), n))
@@ -404,13 +447,13 @@ cdef inline void build_one(Lockstep* lockstep, const Tables* tables, Lanes left)
         bit |= slot.bit & chosen
         room |= slot.fits_next & chosen
         after |= fitting_after[i] & chosen
-        lockstep.buildable -= slot.fitting & chosen
+        buildable -= slot.fitting & chosen
         gone[i] = chosen
-    lockstep.buildable += after
+    lockstep.buildable = buildable + after
     for i in range(tables.display_size):
         slot = &lockstep.slots[i]
         its = builds & is_equal(slot.kind, kind)
-        if tables.second_copies:
+        if equal_cards:
             slot.open |= its & is_set(slot.twice & bit) & is_equal(slot.bit, bit)     # the second of two equal cards
             once = bit & ~slot.twice
             slot.twice &= ~(bit & its)
@@ -421,34 +464,32 @@ cdef inline void build_one(Lockstep* lockstep, const Tables* tables, Lanes left)
         slot.room = choose(its, room, slot.room)
         slot.fitting = choose(its, after, slot.fitting)
     for i in range(N_TYPES):
-        put_card(lockstep, i, bit & builds & is_equal(kind, all_lanes(i)), room, tables)
+        put_card(lockstep, i, bit & builds & is_equal(kind, all_lanes(i)), equal_cards)
 
 
-cdef inline void put_card(Lockstep* lockstep, int kind, Lanes bit, Lanes room, const Tables* tables) noexcept nogil:
-    """Onto the tower of one type, and out of the display, where there is a bit."""
+cdef inline void put_card(Lockstep* lockstep, int kind, Lanes bit, bint equal_cards) noexcept nogil:
+    """Onto the tower of this type and out of the display, where there is a card."""
     cdef Tower* tower = &lockstep.own[kind]
-    cdef Lanes here = is_set(bit), once = bit
-    cdef Lanes lower = lowest(tower.runs[0]) - 1             # an empty tower: all
-    cdef Lanes rises = here & ~is_set(bit & lower)
+    cdef Lanes lower = lowest(tower.runs[0]) - 1         # what goes on without a rise; all if the tower is empty
+    cdef Lanes rises = is_set(bit & ~lower)
     tower.runs[2] = choose(rises, tower.runs[1], tower.runs[2])
     tower.runs[1] = choose(rises, tower.runs[0], tower.runs[1])
     tower.runs[0] = (tower.runs[0] & ~rises) | bit
-    tower.room_below = choose(here, tower.room & ~is_equal(bit, all_lanes(1 << SPIRE)), tower.room_below)
-    tower.room = choose(here, room, tower.room)
-    if tables.second_copies:
-        once = bit & ~lockstep.display.twice[kind]
+    if equal_cards:
+        lockstep.display.values[kind] ^= bit & ~lockstep.display.twice[kind]
         lockstep.display.twice[kind] &= ~bit
-    lockstep.display.values[kind] ^= once
+    else:
+        lockstep.display.values[kind] ^= bit
 
 
 # 4: tidy up. Then the next round, unless the draw pile has run out for the second time.
 
-cdef inline void end_round(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+cdef inline void end_round(Lockstep* lockstep, const Tables* tables, bint equal_cards) noexcept nogil:
     cdef Pile* discard = &lockstep.discard
     cdef Lanes any_discard = all_lanes(0), empty, reshuffle
     cdef int kind
     for kind in range(N_TYPES):
-        if tables.second_copies:
+        if equal_cards:
             discard.twice[kind] |= (discard.values[kind] & lockstep.display.values[kind]) | lockstep.display.twice[kind]
         discard.values[kind] |= lockstep.display.values[kind]
         any_discard |= discard.values[kind]
@@ -456,7 +497,7 @@ cdef inline void end_round(Lockstep* lockstep, const Tables* tables) noexcept no
     empty = is_equal(lockstep.draw_pile.upto[N_TYPES - 1], all_lanes(0))
     reshuffle = empty & ~lockstep.reshuffled & is_set(any_discard)
     lockstep.over = empty & ~reshuffle
-    if any_lane(reshuffle):
+    if marks(reshuffle):
         lockstep.reshuffled |= reshuffle
         for kind in range(N_TYPES):
             lockstep.draw_pile.values[kind] |= discard.values[kind] & reshuffle

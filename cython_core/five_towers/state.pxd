@@ -89,6 +89,7 @@ cdef struct Tables:
     int points_main                  # per card of the highest tower
     int points_razed                 # the k-th torn-down card costs k times this
     uint8_t room[3 * NOTHING + 1]    # by 3 * top card: how many different values fit on it, 0..MAX_VALUES; for strategies
+    uint16_t cards_a_type            # 0..2 * MAX_VALUES
     uint16_t all_values              # sets of values: all that there are
     uint16_t second_copies           # those that the deck has twice
     uint16_t any_on                  # the one any may be built on; none: 0

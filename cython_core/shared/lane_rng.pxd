@@ -2,7 +2,7 @@
 # odd lanes have their words apart.
 from libc.stdint cimport uint32_t, uint64_t
 
-from cython_core.shared.lanes cimport Lanes, Pairs, as_lanes, as_pairs, even_mask, odd_mask
+from cython_core.shared.lanes cimport Lanes, Pairs, as_lanes, even_mask, exceeds, high_product, odd_mask
 from cython_core.shared.rng cimport Rng, Stream, seed_rng
 
 cdef struct LaneRng:
@@ -32,13 +32,12 @@ cdef inline Pairs next_words(Pairs* s, Pairs drawing) noexcept nogil:
     return words
 
 
-cdef inline Pairs scaled(Pairs word, Pairs n) noexcept nogil:
-    """word * n >> 32, n below 2^16, without 64 bits."""
-    return ((word >> 16) * n + (((word & 0xFFFF) * n) >> 16)) >> 16
-
-
 cdef inline Lanes below(LaneRng* rng, Lanes n, Lanes drawing) noexcept nogil:
-    """Uniform in 0..n-1. Lanes outside the mask draw nothing, and what they get is of no use."""
-    cdef Pairs even = scaled(next_words(rng.s[0], even_mask(drawing)), as_pairs(n) & 0xFFFF)
-    cdef Pairs odd = scaled(next_words(rng.s[1], odd_mask(drawing)), as_pairs(n) >> 16)
-    return as_lanes(even | (odd << 16))
+    """Uniform in 0..n-1: word * n >> 32, from the products of the word's halves. Lanes outside the mask draw nothing, and what they get is
+    of no use."""
+    cdef Pairs even = next_words(rng.s[0], even_mask(drawing))
+    cdef Pairs odd = next_words(rng.s[1], odd_mask(drawing))
+    cdef Lanes low = as_lanes((even & 0xFFFF) | (odd << 16))
+    cdef Lanes high = as_lanes((even >> 16) | ((odd >> 16) << 16))
+    cdef Lanes middle = high * n
+    return high_product(high, n) - exceeds(middle, ~high_product(low, n))

@@ -4,11 +4,11 @@
 #     if c: x = a                 x = choose(c, a, x)
 #     if c: n += 1                n -= c                       a condition is a mask: all ones (-1) where it holds, 0 elsewhere
 #     if a < b and c: …           is_less(a, b) & c
-#     while c: …                  while any_lane(c): … with every effect under the mask c
+#     while c: …                  while marks(c): … with every effect under the mask c
 #
 # The registers are those of the target: 8 lanes with SSE2 or NEON, 16 with AVX2, 32 with AVX-512. Needs the vector types of gcc and clang;
 # other compilers build everything else.
-from libc.stdint cimport uint16_t, uint32_t
+from libc.stdint cimport uint16_t, uint64_t
 
 cdef extern from *:
     """
@@ -30,21 +30,38 @@ cdef extern from *:
 
       static inline tw_lanes tw_all_lanes(uint16_t x) { return x - (tw_lanes){0}; }
       static inline tw_lanes tw_is_less(tw_lanes a, tw_lanes b) { return (tw_lanes)((tw_signed_lanes)a < (tw_signed_lanes)b); }
+      static inline tw_lanes tw_exceeds(tw_lanes a, tw_lanes b) { return (tw_lanes)(a > b); }
       static inline tw_lanes tw_is_equal(tw_lanes a, tw_lanes b) { return (tw_lanes)(a == b); }
       static inline tw_lanes tw_is_set(tw_lanes a) { return (tw_lanes)(a != 0); }
       static inline tw_lanes tw_choose(tw_lanes mask, tw_lanes a, tw_lanes b) { return (mask & a) | (~mask & b); }
-      static inline int tw_any_lane(tw_lanes mask) {
-        uint64_t words[TW_VECTOR_BYTES / 8], any = 0;
-        __builtin_memcpy(words, &mask, sizeof(words));
-        for (int i = 0; i < TW_VECTOR_BYTES / 8; i++) any |= words[i];
-        return any != 0;
-      }
+      #if defined(__AVX512BW__)
+        #include <immintrin.h>
+        static inline uint64_t tw_marks(tw_lanes mask) { return _mm512_movepi8_mask((__m512i)mask); }
+        static inline tw_lanes tw_high_product(tw_lanes a, tw_lanes b) { return (tw_lanes)_mm512_mulhi_epu16((__m512i)a, (__m512i)b); }
+      #elif defined(__AVX2__)
+        #include <immintrin.h>
+        static inline uint64_t tw_marks(tw_lanes mask) { return (uint32_t)_mm256_movemask_epi8((__m256i)mask); }
+        static inline tw_lanes tw_high_product(tw_lanes a, tw_lanes b) { return (tw_lanes)_mm256_mulhi_epu16((__m256i)a, (__m256i)b); }
+      #elif defined(__SSE2__)
+        #include <emmintrin.h>
+        static inline uint64_t tw_marks(tw_lanes mask) { return (uint32_t)_mm_movemask_epi8((__m128i)mask); }
+        static inline tw_lanes tw_high_product(tw_lanes a, tw_lanes b) { return (tw_lanes)_mm_mulhi_epu16((__m128i)a, (__m128i)b); }
+      #else
+        static inline uint64_t tw_marks(tw_lanes mask) {
+          uint64_t marks = 0;
+          for (int i = 0; i < TW_N_LANES; i++) marks |= (uint64_t)(mask[i] & 3) << (2 * i);
+          return marks;
+        }
+        static inline tw_lanes tw_high_product(tw_lanes a, tw_lanes b) {
+          for (int i = 0; i < TW_N_LANES; i++) a[i] = (uint16_t)((uint32_t)a[i] * b[i] >> 16);
+          return a;
+        }
+      #endif
       static inline tw_lanes tw_few_bits(tw_lanes x) {
         x -= (x >> 1) & 0x5555;
         x = (x & 0x3333) + ((x >> 2) & 0x3333);
         return (x * 0x1111) >> 12;
       }
-      static inline tw_pairs tw_as_pairs(tw_lanes x) { return (tw_pairs)x; }
       static inline tw_lanes tw_as_lanes(tw_pairs x) { return (tw_lanes)x; }
       static inline tw_pairs tw_even_mask(tw_lanes mask) { return (tw_pairs)((tw_signed_pairs)((tw_pairs)mask << 16) >> 16); }
       static inline tw_pairs tw_odd_mask(tw_lanes mask) { return (tw_pairs)((tw_signed_pairs)mask >> 16); }
@@ -58,12 +75,13 @@ cdef extern from *:
 
     Lanes all_lanes "tw_all_lanes"(uint16_t x) noexcept nogil                      # the same number in every lane
     Lanes is_less "tw_is_less"(Lanes a, Lanes b) noexcept nogil                    # numbers below 2^15
+    Lanes exceeds "tw_exceeds"(Lanes a, Lanes b) noexcept nogil                    # a > b, any numbers; slower
     Lanes is_equal "tw_is_equal"(Lanes a, Lanes b) noexcept nogil
     Lanes is_set "tw_is_set"(Lanes a) noexcept nogil                               # not 0
     Lanes choose "tw_choose"(Lanes mask, Lanes a, Lanes b) noexcept nogil          # a where the mask is set, b elsewhere
-    bint any_lane "tw_any_lane"(Lanes mask) noexcept nogil
+    uint64_t marks "tw_marks"(Lanes mask) noexcept nogil                           # two bits for each lane, 0 or 3
+    Lanes high_product "tw_high_product"(Lanes a, Lanes b) noexcept nogil          # a * b >> 16
     Lanes few_bits "tw_few_bits"(Lanes x) noexcept nogil                           # the number of set bits, at most 15
-    Pairs as_pairs "tw_as_pairs"(Lanes x) noexcept nogil
     Lanes as_lanes "tw_as_lanes"(Pairs x) noexcept nogil
     Pairs even_mask "tw_even_mask"(Lanes mask) noexcept nogil
     Pairs odd_mask "tw_odd_mask"(Lanes mask) noexcept nogil

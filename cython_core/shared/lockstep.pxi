@@ -1,8 +1,9 @@
 # Many random games side by side, one in each lane; a lane whose game is over gets the next one at once.
 from libc.string cimport memset
 
+from cython_core.shared.bits cimport lowest_bit
 from cython_core.shared.lane_rng cimport seed_lane
-from cython_core.shared.lanes cimport Lanes, N_LANES, all_lanes, any_lane, lane
+from cython_core.shared.lanes cimport Lanes, N_LANES, all_lanes, lane, marks
 
 
 cdef Py_ssize_t play_lockstep(const Tables* tables, uint64_t seed, uint64_t first, Py_ssize_t n_games, int n_categories,
@@ -12,15 +13,18 @@ cdef Py_ssize_t play_lockstep(const Tables* tables, uint64_t seed, uint64_t firs
     cdef Lanes fresh = all_lanes(0), live = all_lanes(0)
     cdef Py_ssize_t game_of[N_LANES]
     cdef Py_ssize_t next_game = 0, game
+    cdef uint64_t over
     cdef int i
     memset(&lockstep, 0, sizeof(lockstep))
+    prepare(&lockstep, tables)
     memset(columns.decisions, 0, n_games * sizeof(uint32_t))         # a game without decisions is not yet over
     lockstep.over = all_lanes(0xFFFF)
     while not stopped[0]:
-        for i in range(N_LANES):
-            lane(&fresh, i)[0] = 0
-            if lane(&lockstep.over, i)[0] == 0:
-                continue
+        fresh = all_lanes(0)
+        over = marks(lockstep.over)
+        while over:
+            i = lowest_bit(over) >> 1
+            over ^= <uint64_t>3 << (2 * i)
             if lane(&live, i)[0]:
                 write_row(&lockstep, tables, i, game_of[i], n_categories, columns)
             lane(&live, i)[0] = 0
@@ -30,9 +34,9 @@ cdef Py_ssize_t play_lockstep(const Tables* tables, uint64_t seed, uint64_t firs
                 seed_lane(&lockstep.choices, i, seed, first + <uint64_t>next_game, CHOICE_STREAM)
                 lane(&fresh, i)[0] = lane(&live, i)[0] = 0xFFFF
                 next_game += 1
-        if not any_lane(live):
+        if not marks(live):
             break
-        if any_lane(fresh):
+        if marks(fresh):
             deal(&lockstep, tables, fresh)
         play_round(&lockstep, tables)
     game = 0
