@@ -6,15 +6,14 @@
 #     if a < b and c: …           is_less(a, b) & c
 #     while c: …                  while marks(c): … with every effect under the mask c
 #
-# The registers are those of the target: 8 lanes with SSE2 or NEON, 16 with AVX2, 32 with AVX-512. Needs the vector types of gcc and clang;
-# other compilers build everything else.
+# The registers are those of the target: 8 lanes with SSE2 or NEON, 16 with AVX2, 32 with AVX-512. They need the vector types of gcc and clang; with other
+# compilers there is one lane, which is right but not fast.
 from libc.stdint cimport uint16_t, uint64_t
 
 cdef extern from *:
     """
     #include <stdint.h>
-    #if defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-      #define TW_HAS_LANES 1
+    #if defined(__GNUC__) && !defined(TW_ONE_LANE) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
       #if defined(__AVX512BW__)
         #define TW_VECTOR_BYTES 64
       #elif defined(__AVX2__)
@@ -66,7 +65,21 @@ cdef extern from *:
       static inline tw_pairs tw_even_mask(tw_lanes mask) { return (tw_pairs)((tw_signed_pairs)((tw_pairs)mask << 16) >> 16); }
       static inline tw_pairs tw_odd_mask(tw_lanes mask) { return (tw_pairs)((tw_signed_pairs)mask >> 16); }
     #else
-      #error "lanes need the vector types of gcc or clang"
+      #define TW_N_LANES 1
+      typedef uint16_t tw_lanes;
+      typedef uint32_t tw_pairs;
+      #define tw_all_lanes(x) ((uint16_t)(x))
+      #define tw_is_less(a, b) ((uint16_t)-((a) < (b)))
+      #define tw_exceeds(a, b) ((uint16_t)-((a) > (b)))
+      #define tw_is_equal(a, b) ((uint16_t)-((a) == (b)))
+      #define tw_is_set(a) ((uint16_t)-((a) != 0))
+      #define tw_choose(mask, a, b) ((uint16_t)(((mask) & (a)) | (~(mask) & (b))))
+      #define tw_marks(mask) ((uint64_t)(mask) & 3)
+      #define tw_high_product(a, b) ((uint16_t)((uint32_t)(a) * (b) >> 16))
+      static inline uint16_t tw_few_bits(uint16_t x) { uint16_t n = 0; for (; x; x &= x - 1) n++; return n; }
+      #define tw_as_lanes(x) ((uint16_t)(x))
+      #define tw_even_mask(mask) ((uint32_t)-((mask) != 0))
+      #define tw_odd_mask(mask) ((uint32_t)0)
     #endif
     """
     ctypedef unsigned short Lanes "tw_lanes"

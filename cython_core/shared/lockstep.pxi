@@ -1,4 +1,6 @@
-# Many random games side by side, one in each lane; a lane whose game is over gets the next one at once.
+# Many random games side by side, one in each lane; a lane whose game is over gets the next one at once. Included after game.pxi by games that
+# have a lockstep.pxd: a struct Lockstep with the generators `chance` and `choices` and the masks and numbers `over` and `decisions`, and the verbs
+# can_lockstep, prepare, deal, play_round (some decisions of all games; sets `over`) and take_result (what scoring and facts look at).
 from libc.string cimport memset
 
 from cython_core.shared.bits cimport lowest_bit
@@ -6,19 +8,21 @@ from cython_core.shared.lane_rng cimport seed_lane
 from cython_core.shared.lanes cimport Lanes, N_LANES, all_lanes, lane, marks
 
 
-cdef Py_ssize_t play_lockstep(const Tables* tables, uint64_t seed, uint64_t first, Py_ssize_t n_games, int n_categories,
-                              Columns* columns, const volatile uint8_t* stopped) noexcept nogil:
+cdef Py_ssize_t play_lockstep(const Tables* tables, uint64_t seed, uint64_t first, Columns* columns,
+                              const volatile uint8_t* stopped) noexcept nogil:
     """Fill the columns until they are full or `stopped` is set; returns how many games are there without a gap."""
     cdef Lockstep lockstep
-    cdef Lanes fresh = all_lanes(0), live = all_lanes(0)
+    cdef State state
+    cdef Lanes fresh, live = all_lanes(0)        # masks: lanes that begin a game, lanes that have one
     cdef Py_ssize_t game_of[N_LANES]
-    cdef Py_ssize_t next_game = 0, game
+    cdef Py_ssize_t next_game = 0, game = 0
     cdef uint64_t over
     cdef int i
+    memset(&state, 0, sizeof(state))
     memset(&lockstep, 0, sizeof(lockstep))
+    memset(columns.decisions, 0, columns.n_games * sizeof(uint32_t))         # a game without decisions is not yet over
     prepare(&lockstep, tables)
-    memset(columns.decisions, 0, n_games * sizeof(uint32_t))         # a game without decisions is not yet over
-    lockstep.over = all_lanes(0xFFFF)
+    lockstep.over = ~live
     while not stopped[0]:
         fresh = all_lanes(0)
         over = marks(lockstep.over)
@@ -26,9 +30,10 @@ cdef Py_ssize_t play_lockstep(const Tables* tables, uint64_t seed, uint64_t firs
             i = lowest_bit(over) >> 1
             over ^= <uint64_t>3 << (2 * i)
             if lane(&live, i)[0]:
-                write_row(&lockstep, tables, i, game_of[i], n_categories, columns)
+                take_result(&lockstep, tables, i, &state)
+                write_row(&state, tables, lane(&lockstep.decisions, i)[0], game_of[i], columns)
             lane(&live, i)[0] = 0
-            if next_game < n_games:
+            if next_game < columns.n_games:
                 game_of[i] = next_game
                 seed_lane(&lockstep.chance, i, seed, first + <uint64_t>next_game, CHANCE_STREAM)
                 seed_lane(&lockstep.choices, i, seed, first + <uint64_t>next_game, CHOICE_STREAM)
@@ -39,26 +44,10 @@ cdef Py_ssize_t play_lockstep(const Tables* tables, uint64_t seed, uint64_t firs
         if marks(fresh):
             deal(&lockstep, tables, fresh)
         play_round(&lockstep, tables)
-    game = 0
-    while game < n_games and columns.decisions[game]:
+    while game < columns.n_games and columns.decisions[game]:
         game += 1
     return game
 
 
-cdef inline void write_row(Lockstep* lockstep, const Tables* tables, int i, Py_ssize_t game, int n_categories,
-                           Columns* columns) noexcept nogil:
-    cdef State state
-    cdef Score result
-    cdef int seat, category
-    cdef int32_t* points = columns.points + game * tables.players * n_categories
-    take_result(lockstep, tables, i, &state)
-    columns.winning[game] = <uint8_t>final_score(&state, tables, n_categories, &result)
-    for seat in range(tables.players):
-        for category in range(n_categories):
-            points[seat * n_categories + category] = result.points[seat][category]
-    columns.rounds[game] = state.table.rounds
-    columns.endings[game] = state.table.ending
-    columns.decisions[game] = lane(&lockstep.decisions, i)[0]
-
-
 lockstep_verb = play_lockstep
+lockstep_can_verb = can_lockstep
