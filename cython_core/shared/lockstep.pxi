@@ -8,6 +8,11 @@ from cython_core.shared.lane_rng cimport seed_lane
 from cython_core.shared.lanes cimport Lanes, N_LANES, all_lanes, lane, marks
 
 
+cdef int n_lanes(const Tables* tables) noexcept nogil:
+    """Games side by side; 0: lock-step cannot play with these components."""
+    return N_LANES if can_lockstep(tables) else 0
+
+
 cdef Py_ssize_t play_lockstep(const Tables* tables, uint64_t seed, uint64_t first, Columns* columns,
                               const volatile uint8_t* stopped) noexcept nogil:
     """Fill the columns until they are full or `stopped` is set; returns how many games are there without a gap."""
@@ -50,4 +55,4 @@ cdef Py_ssize_t play_lockstep(const Tables* tables, uint64_t seed, uint64_t firs
 
 
 lockstep_verb = play_lockstep
-lockstep_can_verb = can_lockstep
+lanes_verb = n_lanes

@@ -23,9 +23,9 @@ cdef FactVerb fact_verb = NULL
 
 # Lock-step: many games side by side. A game that has it includes lockstep.pxi after game.pxi, which sets these verbs.
 ctypedef Py_ssize_t (*LockstepVerb)(const Tables*, uint64_t, uint64_t, Columns*, const volatile uint8_t*) noexcept nogil
-ctypedef bint (*LockstepCanVerb)(const Tables*) noexcept nogil       # with these components
+ctypedef int (*LanesVerb)(const Tables*) noexcept nogil
 cdef LockstepVerb lockstep_verb = NULL
-cdef LockstepCanVerb lockstep_can_verb = NULL
+cdef LanesVerb lanes_verb = NULL
 
 
 cdef inline unsigned int final_score(const State* state, const Tables* tables, int n_categories, Score* result) noexcept nogil:
@@ -57,13 +57,13 @@ cdef class Rules:
     cdef Tables tables
     cdef readonly int players
     cdef readonly str variant
-    cdef readonly bint can_lockstep      # random games can be played in lock-step
+    cdef readonly int lanes              # random games played side by side in lock-step; 0: these rules have none
 
     def __cinit__(self, int players, str variant, dict components):
         fill_tables(&self.tables, players, variant, components)
         self.players = players
         self.variant = variant
-        self.can_lockstep = lockstep_can_verb != NULL and lockstep_can_verb(&self.tables)
+        self.lanes = lanes_verb(&self.tables) if lanes_verb != NULL else 0
 
     def play_batch(self, uint64_t seed, uint64_t first, int32_t[:, :, ::1] points, uint8_t[::1] winning, uint32_t[::1] decisions,
                    uint16_t[::1] rounds, uint8_t[::1] endings, const uint8_t[::1] stop, Lineup lineup=None,
@@ -90,7 +90,7 @@ cdef class Rules:
             if facts.shape[0] != n_games or facts.shape[1] != self.players or facts.shape[2] != columns.n_facts:
                 raise ValueError("the facts of a batch have another shape than its columns")
         if lockstep:
-            if lineup is not None or not self.can_lockstep:
+            if lineup is not None or self.lanes == 0:
                 raise ValueError("lock-step is for random play, and not for every game")
             with nogil:
                 game = lockstep_verb(&self.tables, seed, first, &columns, stopped)

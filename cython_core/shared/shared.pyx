@@ -17,33 +17,36 @@ cdef extern from *:
     """
     #if defined(_MSC_VER) && defined(_M_X64)
       #include <intrin.h>
-      static int tw_supports_v3(void) {
+      static int tw_level(void) {
         int r[4], leaf1;
         __cpuid(r, 0);
-        if (r[0] < 7) return 0;
+        if (r[0] < 7) return 1;
         __cpuid(r, 1);
         leaf1 = r[2];
         __cpuidex(r, 7, 0);      /* FMA, OSXSAVE, AVX; BMI1, AVX2, BMI2; and the system saves the AVX registers */
-        return (leaf1 & 0x18001000) == 0x18001000 && (r[1] & 0x128) == 0x128 && (_xgetbv(0) & 6) == 6;
+        if ((leaf1 & 0x18001000) != 0x18001000 || (r[1] & 0x128) != 0x128 || (_xgetbv(0) & 6) != 6) return 1;
+        return (r[1] & 0xD0030000) == 0xD0030000 && (_xgetbv(0) & 0xE6) == 0xE6 ? 4 : 3;     /* AVX-512 F, DQ, CD, BW, VL */
       }
     #elif (defined(__GNUC__) || defined(__clang__)) && defined(__x86_64__)
-      static int tw_supports_v3(void) {
+      static int tw_level(void) {
         __builtin_cpu_init();
-        return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2")
-            && __builtin_cpu_supports("fma") && __builtin_cpu_supports("popcnt");
+        if (!(__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2")
+              && __builtin_cpu_supports("fma") && __builtin_cpu_supports("popcnt"))) return 1;
+        return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd")
+            && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") ? 4 : 3;
       }
     #else
-      static int tw_supports_v3(void) { return 0; }
+      static int tw_level(void) { return 1; }
     #endif
     """
-    bint tw_supports_v3()
+    int tw_level()
 
 has_pdep = HAS_PDEP
 
 
-def supports_v3():
-    """Whether this machine runs x86-64-v3 code (AVX2, BMI2, FMA)."""
-    return tw_supports_v3()
+def machine_level():
+    """The x86-64 level of this machine: 4 (AVX-512), 3 (AVX2, BMI2, FMA), or 1 for all else."""
+    return tw_level()
 
 
 def words(uint64_t seed, uint64_t index, int stream, int n):

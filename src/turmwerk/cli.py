@@ -97,14 +97,17 @@ def strategies_command(name: str, as_json: bool) -> None:
 @click.option("--games", "n_games", type=int, default=1_000_000, show_default=True, help="How many games.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Which games: the same seed plays the same ones.")
 @click.option("--threads", type=int, help="Number of threads; all cores unless given.")
+@click.option("--engine", help="scalar or lockstep, which play the same games; the faster one unless given.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def simulate_command(n_games: int, seed: int, threads: int | None, as_json: bool, chosen: tuple[str, ...], **which: Any) -> None:
+def simulate_command(
+    n_games: int, seed: int, threads: int | None, engine: str | None, as_json: bool, chosen: tuple[str, ...], **which: Any
+) -> None:
     """Play many games, at random unless strategies are named, and show who scores and wins how much."""
     from turmwerk.terminal import result_table, show
 
     made = make_game(**which)
     lineup = _lineup(made, chosen)
-    result = made.simulate(n_games, seed=seed, strategies=lineup, threads=threads, progress=sys.stderr.isatty())
+    result = made.simulate(n_games, seed=seed, strategies=lineup, threads=threads, progress=sys.stderr.isatty(), engine=engine)
     if as_json:
         print(json.dumps(result.as_dict()))
     else:
@@ -227,7 +230,7 @@ def bench_command(name: str | None, players: int | None, variant: str | None, se
     if as_json:
         print(json.dumps({"target": native.target(), "measurements": [one.as_dict() for one in measurements]}))
     else:
-        show(bench_table(measurements, min(one.unit for one in measurements), native.target()))
+        show(bench_table(measurements, min(one.unit for one in measurements), (native.target(), native.lane_target())))
 
 
 cli.add_command(balance_command)

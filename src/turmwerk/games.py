@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
@@ -11,7 +12,7 @@ from turmwerk import components as component_tables
 from turmwerk import native
 from turmwerk.components import Overrides, Value
 from turmwerk.errors import GameError
-from turmwerk.native.interface import Engine
+from turmwerk.native.interface import Engine, NativeRules
 from turmwerk.records import Record
 from turmwerk.records import replay as replay_record
 from turmwerk.results import Result
@@ -79,6 +80,12 @@ class Game:
         self.engine: Engine = native.load(info.name)
         self.rules = self.engine.Rules(players, variant, dict(self.components))
 
+    @cached_property
+    def lane_rules(self) -> NativeRules:
+        """The rules in the build with the widest lanes, for lock-step."""
+        rules: NativeRules = native.load(self.name, native.lane_target()).Rules(self.players, self.variant, dict(self.components))
+        return rules
+
     @property
     def name(self) -> str:
         """The registered name, as used on the command line."""
@@ -119,13 +126,17 @@ class Game:
         threads: int | None = None,
         rows: bool = False,
         progress: bool | Callable[[int], object] = False,
+        engine: str | None = None,
     ) -> Result:
         """Play many games on all cores: numbers first..first+games-1 of `seed`, the same for any number of threads.
 
         `strategies` names one strategy per seat, random ones unless given; see docs/strategies.md.
         `rows=True` keeps one row per game; `progress=True` shows a bar, a callable is told the number of games done.
+        `engine` forces the "scalar" or the "lockstep" engine, which play the same games; the faster one plays unless given.
         """
-        return simulate(self, games, seed=seed, first=first, strategies=strategies, threads=threads, rows=rows, progress=progress)
+        return simulate(
+            self, games, seed=seed, first=first, strategies=strategies, threads=threads, rows=rows, progress=progress, engine=engine
+        )
 
     def __repr__(self) -> str:
         changed = f", components={dict(self.changed)!r}" if self.changed else ""

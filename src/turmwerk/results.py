@@ -167,6 +167,7 @@ class Result:
     totals: Totals = field(repr=False)
     rows: NDArray[np.void] | None = field(default=None, repr=False)
     strategies: tuple[str, ...] = ()  # their names by seat
+    engine: str = "scalar"  # or "lockstep"; the games are the same
 
     @property
     def games(self) -> int:
@@ -264,6 +265,7 @@ class Result:
             "seed": self.seed,
             "games": self.games,
             "threads": self.threads,
+            "engine": self.engine,
             "seconds": self.seconds,
             "games_per_second": self.games / self.seconds,
             "mean_scores": self.mean_scores.tolist(),

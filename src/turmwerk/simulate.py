@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from turmwerk.arguments import game_count, index_number, seed_number, thread_count
+from turmwerk.errors import ArgumentError
 from turmwerk.lineup import Lineup
 from turmwerk.results import Columns, Result, Totals
 from turmwerk.stoppable import TICK
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from turmwerk.games import Game
 
 CHUNK = 4096  # at most so many games are played before they are added up: some 20 milliseconds
+ENGINES = ("scalar", "lockstep")
 SLOW_CHUNK = 4  # the same if a seat is played in Python
 
 
@@ -33,15 +35,17 @@ def simulate(
     threads: int | None,
     rows: bool,
     progress: bool | Callable[[int], object],
+    engine: str | None,
 ) -> Result:
     """Play games first..first+games-1 of the seed; see `Game.simulate`."""
     n_games = game_count(games, rows=rows)
     n_threads = thread_count(threads)
     lineup = Lineup(game, strategies)
+    lockstep = plays_in_lockstep(game, lineup, engine)
     largest = SLOW_CHUNK if lineup.has_python else CHUNK // (1 + lineup.playouts)
     share = n_games if n_threads == 1 else n_games // (8 * n_threads)  # small chunks let threads finish together
     chunk = max(1, min(largest, share))
-    run = _Run(game, lineup, n_games, seed_number(seed), offset=index_number(first), chunk=chunk, keep=rows)
+    run = _Run(game, lineup, n_games, seed_number(seed), offset=index_number(first), chunk=chunk, keep=rows, lockstep=lockstep)
     begin = perf_counter()
     with _reporter(progress, n_games) as report:
         if lineup.has_python:
@@ -49,13 +53,31 @@ def simulate(
         else:
             run.play(n_threads, report)
     kept = np.concatenate([run.kept[first] for first in sorted(run.kept)]) if rows else None
-    return Result(game, run.seed, 1 if lineup.has_python else n_threads, perf_counter() - begin, run.totals, kept, lineup.names)
+    seconds = perf_counter() - begin
+    return Result(game, run.seed, 1 if lineup.has_python else n_threads, seconds, run.totals, kept, lineup.names, ENGINES[lockstep])
+
+
+def plays_in_lockstep(game: Game, lineup: Lineup, engine: str | None) -> bool:
+    """Whether the games are played in lock-step: if asked for, or if nothing is asked for and it can be done."""
+    if engine is not None and engine not in ENGINES:
+        raise ArgumentError(f"unknown engine {engine!r}; allowed: {', '.join(ENGINES)}")
+    if engine == "scalar":
+        return False
+    if engine is None:
+        return lineup.is_random and game.rules.lanes > 1
+    if not lineup.is_random:
+        raise ArgumentError("engine 'lockstep' is for random play at all seats; allowed with these strategies: scalar")
+    if game.rules.lanes == 0:
+        raise ArgumentError(f"engine 'lockstep' cannot play {game!r}; allowed: scalar")
+    return True
 
 
 class _Run:
     """The work shared by the threads: chunks to play, sums to add to."""
 
-    def __init__(self, game: Game, lineup: Lineup, n_games: int, seed: int, *, offset: int, chunk: int, keep: bool) -> None:
+    def __init__(
+        self, game: Game, lineup: Lineup, n_games: int, seed: int, *, offset: int, chunk: int, keep: bool, lockstep: bool
+    ) -> None:
         self.game = game
         self.lineup = lineup
         self.n_games = n_games
@@ -63,6 +85,8 @@ class _Run:
         self.offset = offset  # number of the first game
         self.chunk = chunk
         self.keep = keep
+        self.lockstep = lockstep
+        self.rules = game.lane_rules if lockstep else game.rules
         self.kept: dict[int, np.ndarray] = {}  # rows by the number of their first game
         self.totals = Totals()
         self.stop = np.zeros(1, np.uint8)  # the native loop looks at it before every game, and in searches
@@ -126,8 +150,9 @@ class _Run:
     def _play_natively(self, first: int, columns: Columns) -> int:
         native = None if self.lineup.is_random else self.lineup.native
         arrays = (columns.points, columns.winning, columns.decisions, columns.rounds, columns.endings)
-        n_played: int = self.game.rules.play_batch(self.seed, self.offset + first, *arrays, self.stop, lineup=native, facts=columns.facts)
-        return n_played
+        return self.rules.play_batch(
+            self.seed, self.offset + first, *arrays, self.stop, lineup=native, facts=columns.facts, lockstep=self.lockstep
+        )
 
     def _play_in_python(self, first: int, columns: Columns) -> int:
         """The same games from the same streams, move by move."""

@@ -149,14 +149,15 @@ def plus_minus(estimate: Estimate, form: str = "{:.2f}") -> str:
     return f"{form.format(estimate.value)} ± {form.format(estimate.half_width).lstrip('+')}"
 
 
-def bench_table(measurements: Iterable[Measurement], unit: float, target: str) -> Group:
+def bench_table(measurements: Iterable[Measurement], unit: float, targets: tuple[str, str]) -> Group:
     """Speeds, with what they were measured against."""
-    columns = ["game", "decisions", "playouts/s, 1 thread", "all cores", "by weights", "ns/decision", "units/decision", "× reference"]
+    columns = ["game", "decisions", "playouts/s, 1 thread", "lock-step", "all cores", "by weights", "ns/decision", "units/decision", "× reference"]
     rows = [
         [
             f"{m.game} {m.players} {m.variant}",
             f"{m.decisions:.1f}",
             f"{m.playouts_one:,.0f}",
+            f"{m.playouts_lockstep:,.0f} ({m.lockstep_factor:.2f} ×)" if m.playouts_lockstep else "–",
             f"{m.playouts_all:,.0f} ({m.threads})",
             f"{m.playouts_weights:,.0f} ({m.weights_factor:.2f} ×)",
             f"{m.ns_per_decision:.1f}",
@@ -165,7 +166,7 @@ def bench_table(measurements: Iterable[Measurement], unit: float, target: str) -
         ]
         for m in measurements
     ]
-    note = f"build: {target} · unit: {unit:.2f} ns, a uniform choice from a 64-bit mask that depends on the choice before"
+    note = f"build: {targets[0]}, lock-step {targets[1]} · unit: {unit:.2f} ns, a uniform choice from a 64-bit mask that depends on the choice before"
     return Group(table(columns, rows), Text(note))
 
 

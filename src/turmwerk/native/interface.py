@@ -16,6 +16,8 @@ class NativeRules(Protocol):
     def players(self) -> int: ...  # noqa: D102
     @property
     def variant(self) -> str: ...  # noqa: D102
+    @property
+    def lanes(self) -> int: ...  # noqa: D102
 
     def play_batch(
         self,
@@ -29,10 +31,11 @@ class NativeRules(Protocol):
         stop: NDArray[np.uint8],
         lineup: NativeLineup | None = None,
         facts: NDArray[np.uint8] | None = None,
+        lockstep: bool = False,
     ) -> int:
         """Play games first, first + 1, … into the rows of the columns until they are full or stop[0] is set; returns how many.
 
-        Without a line-up all seats play at random.
+        Without a line-up all seats play at random, in lock-step if asked for.
         """
 
     def find_broken(self, seed: int, first: int, n_games: int) -> tuple[int, str] | None:
