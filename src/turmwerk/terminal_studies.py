@@ -92,7 +92,7 @@ def _effects(setting: Setting) -> Table:
     rows = [
         [
             escape(f"{one.kind} {one.item}"),
-            "its seat" if one.of_seat else "the table (P0)",
+            one.basis.value,
             signed_points(one.share),
             plus_minus(one.score, "{:+.2f}") + (f" {MARK}" if one.score.excludes_zero else "  "),
         ]
@@ -100,7 +100,7 @@ def _effects(setting: Setting) -> Table:
     ]
     rest = len(found) - len(rows)
     title = f"Set-up · {count_of_players(setting.players)}" + (f" · the clearest {len(rows)} of {len(found)}" if rest else "")
-    return table(["what was drawn", "for", "points of win share", "points"], rows, title)
+    return table(["what differs", "compared", "points of win share", "points"], rows, title)
 
 
 def _sentences(settings: Sequence[Setting]) -> Iterator[str]:

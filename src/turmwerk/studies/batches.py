@@ -8,8 +8,8 @@ from signal import SIGINT, getsignal, signal
 from threading import current_thread, main_thread
 from typing import TYPE_CHECKING
 
-from turmwerk.errors import StrategyError
 from turmwerk.results import Result
+from turmwerk.strategies import strategies
 
 if TYPE_CHECKING:
     from turmwerk.games import Game
@@ -29,14 +29,7 @@ def lineup(game: Game, strategy: str) -> list[str] | None:
 
 def offered_levels(game: Game) -> list[str]:
     """Which of the levels of skill the game has."""
-    levels = []
-    for level in LEVELS:
-        try:
-            game.simulate(1, strategies=lineup(game, level), threads=1)
-        except StrategyError:
-            continue
-        levels.append(level)
-    return levels
+    return [level for level in LEVELS if level in strategies(game.name)]
 
 
 def batches(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from turmwerk.statistics import Estimate
 from turmwerk.studies.comparison import SEAT_EFFECT
-from turmwerk.studies.figures import Effect, Setting, count_of_players
+from turmwerk.studies.figures import Basis, Effect, Setting, count_of_players
 
 if TYPE_CHECKING:
     from turmwerk.studies.balance import BalanceStudy
@@ -14,6 +14,11 @@ if TYPE_CHECKING:
 
 PRACTICAL = 0.01  # of win share: seats that differ by less are fair at any table
 STRONG_EFFECTS = 3  # at most so many items of a kind are named
+EFFECT_WORDS = {  # what is said after the kind of an effect, and after its figures
+    Basis.HOLDERS: ("", " from fair"),
+    Basis.EACH: (", for each a seat has more", ""),
+    Basis.LEVELED: ("", " by it"),
+}
 
 
 def points_of_share(estimate: Estimate) -> str:
@@ -89,7 +94,7 @@ def _effect_verdict(kind: str, effects: list[Effect]) -> str | None:
     more = [one for one in found if one.share.value > 0][:STRONG_EFFECTS]
     less = [one for one in reversed(found) if one.share.value < 0][:STRONG_EFFECTS]
     parts = [", ".join(f"{one.item} {_signed(one.share)}" for one in side) for side in (more, less) if side]
-    return f"{kind}: {'; '.join(parts)} points of share from fair"
+    return f"{kind}{EFFECT_WORDS[found[0].basis][0]}: {'; '.join(parts)} points of share{EFFECT_WORDS[found[0].basis][1]}"
 
 
 def _signed(estimate: Estimate) -> str:
