@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from turmwerk.studies.what_if import WhatIf
 
 INTERRUPTED = 130
+GAMES_HELP = (
+    "How many games in each setting, that is for each player count, variant and level of skill. Beside them, levels above random play up "
+    "to a tenth as many deals against random seats, once in each seat."
+)
 SHARED_OPTIONS = (
     click.option("--set", "overrides", multiple=True, metavar="KEY=VALUE", help="Replace a component; may be repeated."),
     click.option("--components", "path", metavar="FILE", help="A TOML file with replaced components."),
@@ -42,19 +46,12 @@ def shared_options(command: Any) -> Any:
     return command
 
 
-def _games_option(text: str) -> Any:
-    return click.option("--games", type=int, default=GAMES, show_default=True, help=text)
-
-
 @click.command("balance")
 @click.argument("name", metavar="GAME")
 @click.option("--players", metavar="N,…", help="Player counts, such as 2,3; all unless given.")
 @click.option("--variants", metavar="NAME,…", help="Variants; all unless given.")
 @click.option("--strategies", metavar="NAME,…", help="Levels of skill; those of random, greedy and expert the game has unless given.")
-@_games_option(
-    "How many games in each setting, that is for each player count, variant and level of skill. The strong levels play up to a tenth as many "
-    "deals more against random seats, once in each seat."
-)
+@click.option("--games", type=int, default=GAMES, show_default=True, help=GAMES_HELP)
 @click.option("--until", type=float, metavar="WIDTH", help="Stop a setting when the 95 % half-width of every win share is at most this.")
 @click.option("--sample", type=int, default=SAMPLE, show_default=True, help="Games to follow move by move in each setting.")
 @shared_options
@@ -94,7 +91,7 @@ def balance_command(
 @click.option("--players", type=int, help="Number of players; the smallest unless given.")
 @click.option("--variant", help="Variant; the first one unless given.")
 @click.option("--strategy", default="random", show_default=True, help="How all seats play.")
-@_games_option("How many games of the original and of each changed game, on the same deals.")
+@click.option("--games", type=int, default=GAMES, show_default=True, help="How many games of the original and of each changed game.")
 @shared_options
 def what_if_command(
     name: str, sweep: str | None, players: int | None, variant: str | None, strategy: str, games: int, **shared: Any

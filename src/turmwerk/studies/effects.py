@@ -94,12 +94,9 @@ def _varies(counts: Counts) -> bool:
 def _judged(found: list[Found]) -> list[Effect]:
     """Of many items some differ by chance: what matters must show at a level widened for their number (Bonferroni)."""
     strict = 1 - (1 - LEVEL) / max(1, len(found))
-    effects = []
-    for key, basis, n_games, judge in found:
-        share, score = judge(strict)
-        of_table = basis in (Basis.TABLE, Basis.TABLE_EACH)
-        effects.append(Effect(*key, basis, n_games, *judge(LEVEL), share.excludes_zero or (of_table and score.excludes_zero)))
-    return effects
+    return [
+        Effect(*key, basis, n_games, *judge(LEVEL), *(one.excludes_zero for one in judge(strict))) for key, basis, n_games, judge in found
+    ]
 
 
 def _judge_ratio(moments: Moments, name: str, fair: float) -> Judge:
@@ -140,27 +137,28 @@ def _moments(*by_seat: Floats) -> Moments:
 def _drawn(game: Game, n_games: int, seed: int) -> dict[Key, Counts]:
     """What was drawn at the set-up, by kind and item: how many of it."""
     heads = _heads(game)
-    drawn: dict[Key, Counts] = {}
+    drawn: dict[Key, bytearray] = {}
+    columns: dict[str, int] = {}
     for index in range(n_games):
         for event in game.engine.Position(game.rules, seed, index).setup():
-            head = next((head for head in heads if event.startswith(head + " ")), None)
-            if head is None:
-                continue
-            kind, seat, n_columns = heads[head]
-            for place, item in enumerate(event[len(head) + 1 :].split()):
+            words = event.split()
+            n_words = 1 if words[0] in heads else 2
+            kind, seat, n_columns = heads.get(" ".join(words[:n_words]), ("", 0, 0))
+            columns[kind] = n_columns
+            for place, item in enumerate(words[n_words:]):
                 column = place if seat is None else seat
                 if column < n_columns:
                     if (kind, item) not in drawn:
-                        drawn[kind, item] = np.zeros((n_games, n_columns), np.uint8)
-                    drawn[kind, item][index, column] += 1
-    return drawn
+                        drawn[kind, item] = bytearray(n_games * n_columns)
+                    drawn[kind, item][index * n_columns + column] += 1
+    return {key: np.frombuffer(counts, np.uint8).reshape(n_games, columns[key[0]]) for key, counts in drawn.items()}
 
 
 def _heads(game: Game) -> dict[str, tuple[str, int | None, int]]:
     """The set-up events worth a look, by their head: kind, seat (0 for the table, None: one item for each seat), number of columns."""
     known = set(game.facts.values()) if game.players > 1 else set()  # already looked at as facts of the seats
     heads: dict[str, tuple[str, int | None, int]] = {}
-    for head, items in sorted(game.engine.EVENTS, key=lambda event: -len(event[0])):
+    for head, items in game.engine.EVENTS:
         if 1 < len(items) <= MAX_ITEMS and tuple(items) not in known:
             kind, _, number = head.rpartition(" ")
             if head in game.info.seat_draws:

@@ -40,7 +40,7 @@ class Basis(StrEnum):
 
     HOLDERS = "seats that have it, minus fair"
     EACH = "a seat, for each it has more"
-    LEVELED = "the seat, minus the same deals with P0's value"
+    LEVELED = "the seat, minus the same deals with P0's value for all"
     TABLE = "P0 and the mean score, with minus without"
     TABLE_EACH = "P0 and the mean score, for each more"
 
@@ -55,7 +55,8 @@ class Effect:
     games: int  # games in which it was there
     share: Estimate  # of wins; of a table: that of the first seat
     score: Estimate  # of the seat, relative to the table's mean unless leveled; of a table: the mean score
-    matters: bool  # the interval, widened for the number of items looked at, excludes zero: of the share; of a table, also of the score
+    matters: bool  # the interval of the share, widened for the number of items looked at, excludes zero
+    score_matters: bool  # the same for the score
 
     @property
     def of_seat(self) -> bool:

@@ -17,7 +17,9 @@ STRONG_EFFECTS = 3  # at most so many items of a kind are named
 EFFECT_WORDS = {  # what is said after the kind of an effect, and after its figures
     Basis.HOLDERS: ("", " from fair"),
     Basis.EACH: (", for each a seat has more", ""),
-    Basis.LEVELED: ("", " by it"),
+    Basis.LEVELED: (", against the same deals with equal seats", ""),
+    Basis.TABLE: (", with minus without", " for P0"),
+    Basis.TABLE_EACH: (", for each more", " for P0"),
 }
 
 
@@ -81,20 +83,23 @@ def _free_moves(setting: Setting) -> float:
     return (setting.course.moves.value - forced) / (1 - forced) if forced < 1 else 1.0
 
 
-def effect_verdicts(setting: Setting) -> list[str]:
+def effect_verdicts(setting: Setting, kind: str | None = None) -> list[str]:
     """Which items of the set-up win more, by kind."""
-    kinds = dict.fromkeys(one.kind for one in setting.effects)
+    kinds = dict.fromkeys(one.kind for one in setting.effects if kind in (None, one.kind))
     return [text for kind in kinds if (text := _effect_verdict(kind, [one for one in setting.effects if one.kind == kind]))]
 
 
 def _effect_verdict(kind: str, effects: list[Effect]) -> str | None:
     found = sorted((one for one in effects if one.matters), key=lambda one: -one.share.value)
-    if not found or not found[0].of_seat:
-        return None
+    before, after = EFFECT_WORDS[effects[0].basis]
+    if not found:
+        bound = max(max(abs(one.share.low), abs(one.share.high)) for one in effects)
+        ruled_out = f"an effect above {100 * bound:.1f} points of share is ruled out"
+        return f"{kind}{before}: no win share differs by more than chance; {ruled_out}" if effects[0].of_seat else None
     more = [one for one in found if one.share.value > 0][:STRONG_EFFECTS]
     less = [one for one in reversed(found) if one.share.value < 0][:STRONG_EFFECTS]
     parts = [", ".join(f"{one.item} {_signed(one.share)}" for one in side) for side in (more, less) if side]
-    return f"{kind}{EFFECT_WORDS[found[0].basis][0]}: {'; '.join(parts)} points of share{EFFECT_WORDS[found[0].basis][1]}"
+    return f"{kind}{before}: {'; '.join(parts)} points of share{after}"
 
 
 def _signed(estimate: Estimate) -> str:
