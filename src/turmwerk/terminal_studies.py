@@ -85,17 +85,22 @@ def _categories(settings: Sequence[Setting]) -> Table:
         rows.append([f"{category.name}: mean points", *(f"{one.mean_points.value:.2f}" for one in ones)])
         rows.append(["  correlation with winning", *("–" if one.correlation is None else plus_minus(one.correlation) for one in ones)])
         rows.append(["  who does best in it wins", *("–" if one.leader_wins is None else percent(one.leader_wins) for one in ones)])
-    return table(["what wins", *(count_of_players(one.players) for one in settings)], rows)
+    return table(["what wins", *_counts_of(settings)], rows)
 
 
 def _effects(settings: Sequence[Setting]) -> list[Table]:
     """What seats have, player counts side by side; then the clearest of what is drawn for the whole table."""
-    seats = [
+    made = []
+    seated = [one for one in settings if any(effect.of_seat for effect in one.effects)]
+    rows = [
         [escape(f"{line.kind} {line.item}"), line.basis.value, *("–" if one is None else _effect_cell(one) for one in line.effects)]
-        for line in compare_effects(settings, of_seat=True)
+        for line in compare_effects(seated, of_seat=True)
     ]
-    found = compare_effects(settings, of_seat=False)
-    tables = [
+    if rows:
+        made.append(table(["what seats have", "points of win share of", *_counts_of(seated)], rows, "Set-up and winning"))
+    shared = [one for one in settings if not all(effect.of_seat for effect in one.effects)]
+    found = compare_effects(shared, of_seat=False)
+    rows = [
         [
             escape(f"{line.kind} {line.item}"),
             "for each more" if line.basis is Basis.TABLE_EACH else "with minus without",
@@ -103,12 +108,14 @@ def _effects(settings: Sequence[Setting]) -> list[Table]:
         ]
         for line in found[:SHOWN_EFFECTS]
     ]
-    counts = [count_of_players(one.players) for one in settings]
-    title = f"Drawn for the table: mean score{f', the clearest {SHOWN_EFFECTS} of {len(found)}' if len(found) > SHOWN_EFFECTS else ''}"
-    return [
-        *([table(["what seats have", "points of win share of", *counts], seats, "Set-up and winning")] if seats else []),
-        *([table(["what is drawn", "points", *counts], tables, title)] if tables else []),
-    ]
+    if rows:
+        few = f", the clearest {len(rows)} of {len(found)}" if len(found) > len(rows) else ""
+        made.append(table(["what is drawn", "points", *_counts_of(shared)], rows, f"Drawn for the table: mean score{few}"))
+    return made
+
+
+def _counts_of(settings: Sequence[Setting]) -> list[str]:
+    return [count_of_players(one.players) for one in settings]
 
 
 def _effect_cell(effect: Effect) -> str:

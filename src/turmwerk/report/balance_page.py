@@ -12,7 +12,7 @@ from turmwerk.studies.balance import BalanceStudy
 from turmwerk.studies.comparison import compare_effects
 from turmwerk.studies.effects import SETUPS
 from turmwerk.studies.figures import Basis, Effect, Setting, count_of_players
-from turmwerk.studies.verdicts import outstanding, same_games, setting_verdicts, twins
+from turmwerk.studies.verdicts import outstanding, place, same_games, setting_verdicts, twins
 
 NOTES = (
     "P0 is the first seat. A shared win counts in parts. One 95 % interval in twenty misses the truth; where many items are looked at "
@@ -36,12 +36,12 @@ def balance_page(study: BalanceStudy, command: str | None) -> Page:
         lead=f"{total:,} simulated games; play: {', '.join(strategies)}.{' Changed components:' + changed if changed else ''}",
         partial=study.partial,
         cards=[card for settings in _main_groups(study) for card in _cards(study, settings)],
-        findings=[_sentence(text) for text in (*same_games(study), *outstanding(study))],
+        findings=[_sentence(text) for text in (*same_games(study), *outstanding(study, strategies[-1]))],
         plots=[
-            *(Section(_where(*key, study), figures(study, *key)) for key in _groups(study)),
+            *(Section(_capital(place(study, *key)), figures(study, *key)) for key in _groups(study)),
             *([Section("Levels of skill side by side", levels)] if levels else []),
         ],
-        tables=[Section(_where(*key, study), tables=_tables(study, *key)) for key in _groups(study)],
+        tables=[Section(_capital(place(study, *key)), tables=_tables(study, *key)) for key in _groups(study)],
         provenance=provenance(
             played,
             command=command,
@@ -54,11 +54,6 @@ def balance_page(study: BalanceStudy, command: str | None) -> Page:
         components=component_table(played),
         notes=NOTES,
     )
-
-
-def _where(variant: str, strategy: str, study: BalanceStudy) -> str:
-    several = len({one.variant for one in study.settings}) > 1
-    return _capital(f"{variant}, {strategy} play" if several else f"{strategy} play")
 
 
 def _groups(study: BalanceStudy) -> list[tuple[str, str]]:
@@ -75,10 +70,9 @@ def _main_groups(study: BalanceStudy) -> list[list[Setting]]:
 
 
 def _cards(study: BalanceStudy, settings: Sequence[Setting]) -> list[Card]:
-    several = len({one.variant for one in study.settings}) > 1 or len({one.strategy for one in study.settings}) > 1
     cards = []
     for one in settings:
-        title = count_of_players(one.players) + (f" · {one.variant}, {one.strategy} play" if several else "")
+        title = f"{count_of_players(one.players)} · {place(study, one.variant, one.strategy)}"
         verdict, *details = setting_verdicts(one)
         length = f"a game takes {one.decisions.value:.0f} decisions in {one.rounds.value:.0f} rounds"
         margin = (
@@ -157,6 +151,7 @@ def _course_tables(settings: Sequence[Setting]) -> list[Table]:
 
 def _effect_tables(settings: Sequence[Setting]) -> list[Table]:
     """What was drawn for the whole table at the set-up; what seats were given stands with its plot."""
+    settings = [one for one in settings if any(not effect.of_seat for effect in one.effects)]
     rows = [
         [
             f"{line.kind} {line.item}{', each' if line.basis is Basis.TABLE_EACH else ''}",
@@ -170,5 +165,5 @@ def _effect_tables(settings: Sequence[Setting]) -> list[Table]:
 
 
 def _effect_cells(effect: Effect) -> tuple[str, str]:
-    share = number(effect.share.scaled(100), "{:+.2f}") + (" ●" if effect.matters else "")
+    share = "–" if effect.share == (0, 0, 0) else number(effect.share.scaled(100), "{:+.2f}") + (" ●" if effect.matters else "")
     return share, number(effect.score, "{:+.2f}") + (" ●" if effect.score_matters else "")

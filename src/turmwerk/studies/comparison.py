@@ -58,7 +58,6 @@ FIGURES: tuple[tuple[str, str, Callable[[Setting], Estimate | None]], ...] = (
     ("lead changes", "{:.1f}", lambda one: one.course.lead_changes if one.course and one.players > 1 else None),
     ("winner leads for good after", "{:.0%}", lambda one: one.course.decided_at if one.course and one.players > 1 else None),
     (SKILL, "{:.1%}", lambda one: one.skill.win_share if one.skill else None),
-    ("the same, times fair", "{:.2f}", lambda one: one.skill.win_share.scaled(one.players) if one.skill else None),
 )
 
 

@@ -126,9 +126,18 @@ def verdicts(study: BalanceStudy) -> list[str]:
     return texts + same_games(study) + outstanding(study)
 
 
+def place(study: BalanceStudy, variant: str, strategy: str) -> str:
+    """Such as "base, greedy play"; the variant only if there are several."""
+    several = len({one.variant for one in study.settings}) > 1
+    return f"{variant}, {strategy} play" if several else f"{strategy} play"
+
+
 def same_games(study: BalanceStudy) -> list[str]:
     """Variants that played the same games as another: a difference they make is not seen at this level of skill."""
-    return [f"{variant} plays the same games as {twin} with {strategy} play" for (variant, strategy), twin in twins(study).items()]
+    levels: dict[tuple[str, str], list[str]] = {}
+    for (variant, strategy), twin in twins(study).items():
+        levels.setdefault((variant, twin), []).append(strategy)
+    return [f"{variant} plays the same games as {twin} with {' and '.join(found)} play" for (variant, twin), found in levels.items()]
 
 
 def twins(study: BalanceStudy) -> dict[tuple[str, str], str]:
@@ -142,21 +151,21 @@ def twins(study: BalanceStudy) -> dict[tuple[str, str], str]:
     return found
 
 
-def outstanding(study: BalanceStudy) -> list[str]:
-    """The figures of which one or two player counts are far from all others."""
+def outstanding(study: BalanceStudy, strategy: str | None = None) -> list[str]:
+    """The figures of which one or two player counts are far from all others; at one level of skill, or at all."""
     texts = []
     same = twins(study)
-    for (variant, strategy), settings in study.groups.items():
-        if (variant, strategy) in same:
+    for (variant, level), settings in study.groups.items():
+        if (variant, level) in same or strategy not in (None, level):
             continue
-        for line in study.comparison(variant, strategy).lines if len(settings) > 2 else ():
+        for line in study.comparison(variant, level).lines if len(settings) > 2 else ():
             marked = [
                 f"{line.form.format(value.value)} with {one.players}"
                 for one, value, mark in zip(settings, line.values, line.marked, strict=True)
                 if mark and value is not None
             ]
             if marked and line.name != SEAT_EFFECT:
-                where = f" ({variant}, {strategy} play)" if len(study.groups) > 1 else ""
+                where = f" ({place(study, variant, level)})" if len(study.groups) > 1 else ""
                 texts.append(f"{line.name} stands out: {', '.join(marked)}{where}".replace(" -", " −"))
     return texts
 
