@@ -21,7 +21,7 @@ from turmwerk.studies.verdicts import verdicts
 from turmwerk.studies.writing import balance_rows, write_csv
 
 GAMES = 100_000  # in each setting unless told
-SAMPLE = 200  # games followed move by move in each setting
+SAMPLE = 500  # games followed move by move in each setting
 MAX_SAMPLE = 100_000
 
 

@@ -109,7 +109,7 @@ class Work:
                 leads[part] += (scores[:, seat] - np.delete(scores, seat, axis=1).mean(axis=1)) / self.game.players
                 begin += result.games
                 self._tell(result, progress)
-        share = estimate_mean(shares, LEVEL)
+        share = estimate_share(deals, float(shares.sum()), LEVEL)  # not of a mean: without a single loss that would claim to be certain
         advantage = share.shifted(-1 / self.game.players)
         return Skill(self.strategy, deals * self.game.players, share, advantage, estimate_mean(leads, LEVEL))
 
