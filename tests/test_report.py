@@ -134,6 +134,11 @@ def test_the_browser_would_tell(pages, tmp_path):
     assert console
 
 
+def test_a_curve_names_whole_numbers():
+    study = tw.what_if("asara", sweep=("price.white", [8, 10]), games=20)
+    assert '"format": "d"' in study.plot().to_json()  # 10, not 1e+1
+
+
 def test_charts_for_notebooks():
     study = tw.balance("five-towers", players=[2, 3], games=200, sample=0, strategies="random")
     assert study.plot().to_dict()["vconcat"]

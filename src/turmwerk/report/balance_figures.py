@@ -12,7 +12,7 @@ from turmwerk.report.page import MINUS, Figure, Table, number
 from turmwerk.studies.balance import BalanceStudy
 from turmwerk.studies.comparison import Comparison, EffectLine, compare_effects
 from turmwerk.studies.figures import Setting, count_of_players
-from turmwerk.studies.verdicts import effect_verdicts, seat_verdict
+from turmwerk.studies.verdicts import effect_verdict, seat_verdict
 
 BINS = 60  # at most so many steps of a score distribution
 SHOWN = 16  # items of a kind; the strongest ones
@@ -202,7 +202,11 @@ def _effect(settings: Sequence[Setting], kind: str, found: Sequence[EffectLine])
         for line, one, effect in pairs
     ]
     head = [kind, "players", "games", "win share (points)", "score (points)"]
-    verdicts = [f"{count_of_players(one.players)}: {text}" for one in settings for text in effect_verdicts(one, kind)]
+    verdicts = [
+        f"{count_of_players(one.players)}: {effect_verdict(kind, effects)}"
+        for one in settings
+        if (effects := [effect for effect in one.effects if effect.kind == kind and effect.of_seat])
+    ]
     chart = dots(rows, x="points of win share", series=names(settings))
     title = f"Set-up and winning: {kind} ({found[0].basis.value})"
     return Figure(title, f"{'. '.join(verdicts)}.", chart, Table(f"Effect of {kind}", head, body))

@@ -78,7 +78,7 @@ def lines(rows: list[Row], *, x: str, y: str, series: Sequence[str], percent: bo
     """Curves of `value` over `at`, one for each `series`; with points also their intervals."""
     form = ".1%" if percent else ".3~g"
     places = sorted({row["at"] for row in rows}) if points else []
-    across = alt.Axis(values=places, format="%" if percent else "") if points else alt.Axis()
+    across = alt.Axis(values=places, format="%" if percent else "d") if points else alt.Axis()
     base = _chart(rows).encode(
         x=alt.X("at:Q", title=x, scale=alt.Scale(zero=False, padding=12 if points else 0), axis=across),
         color=_color(rows, series),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from turmwerk.statistics import Estimate
@@ -83,19 +84,19 @@ def _free_moves(setting: Setting) -> float:
     return (setting.course.moves.value - forced) / (1 - forced) if forced < 1 else 1.0
 
 
-def effect_verdicts(setting: Setting, kind: str | None = None) -> list[str]:
-    """Which items of the set-up win more, by kind."""
-    kinds = dict.fromkeys(one.kind for one in setting.effects if kind in (None, one.kind))
-    return [text for kind in kinds if (text := _effect_verdict(kind, [one for one in setting.effects if one.kind == kind]))]
+def effect_verdicts(setting: Setting) -> list[str]:
+    """Which items of the set-up win more, by kind; kinds that do not matter are passed over."""
+    kinds = dict.fromkeys(one.kind for one in setting.effects if one.matters)
+    return [effect_verdict(kind, [one for one in setting.effects if one.kind == kind]) for kind in kinds]
 
 
-def _effect_verdict(kind: str, effects: list[Effect]) -> str | None:
+def effect_verdict(kind: str, effects: Sequence[Effect]) -> str:
+    """What the items of one kind do to winning."""
     found = sorted((one for one in effects if one.matters), key=lambda one: -one.share.value)
     before, after = EFFECT_WORDS[effects[0].basis]
     if not found:
         bound = max(max(abs(one.share.low), abs(one.share.high)) for one in effects)
-        ruled_out = f"an effect above {100 * bound:.1f} points of share is ruled out"
-        return f"{kind}{before}: no win share differs by more than chance; {ruled_out}" if effects[0].of_seat else None
+        return f"{kind}{before}: no win share differs by more than chance; an effect above {100 * bound:.1f} points of share is ruled out"
     more = [one for one in found if one.share.value > 0][:STRONG_EFFECTS]
     less = [one for one in reversed(found) if one.share.value < 0][:STRONG_EFFECTS]
     parts = [", ".join(f"{one.item} {_signed(one.share)}" for one in side) for side in (more, less) if side]
