@@ -53,14 +53,17 @@ def setup_effects(game: Game, rows: NDArray[np.void], *, seed: int) -> list[Effe
     scores = rows["scores"].astype(float)
     seats: list[Found] = []
     tables: list[Found] = []
-    for key, counts in _drawn(game, len(rows), seed).items():
+    drawn = _drawn(game, len(rows), seed)
+    counted = {kind for (kind, _), counts in drawn.items() if counts.max() > 1}
+    for key, counts in drawn.items():
         n_games = int(np.any(counts, axis=1).sum())
-        several = bool(counts.max() > 1)
+        several = key[0] in counted
+        if not _varies(counts):
+            continue
         if counts.shape[1] > 1:
-            if _varies(counts):
-                judge = _judge_counts(counts, wins - 1 / game.players, scores) if several else _judge_holders(counts, wins, scores)
-                seats.append((key, Basis.EACH if several else Basis.HOLDERS, n_games, judge))
-        elif _varies(counts):
+            judge = _judge_counts(counts, wins - 1 / game.players, scores) if several else _judge_holders(counts, wins, scores)
+            seats.append((key, Basis.EACH if several else Basis.HOLDERS, n_games, judge))
+        else:
             judge = _judge_counts(counts, wins[:, :1] - wins[:, 0].mean(), scores.mean(axis=1, keepdims=True))
             tables.append((key, Basis.TABLE_EACH if several else Basis.TABLE, n_games, judge))
     return _judged(seats) + _judged(tables)
@@ -87,6 +90,7 @@ def leveled_effects(key: str, seats: list[Any], rows: NDArray[np.void], leveled:
 
 
 def _varies(counts: Counts) -> bool:
+    """Whether it differs often enough between seats or games to say something."""
     most: int = np.bincount(counts.ravel()).max()
     return counts.size - most >= RARE
 
