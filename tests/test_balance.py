@@ -2,6 +2,7 @@
 
 import json
 from io import StringIO
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -11,8 +12,8 @@ from turmwerk.statistics import Estimate
 from turmwerk.studies.balance import balance
 from turmwerk.studies.comparison import compare
 from turmwerk.studies.course import follow
-from turmwerk.studies.effects import setup_effects
-from turmwerk.studies.figures import is_guard
+from turmwerk.studies.effects import by_seat, setup_effects
+from turmwerk.studies.figures import Basis
 from turmwerk.studies.verdicts import points_of_share, seat_verdict, setting_verdicts
 
 
@@ -153,12 +154,15 @@ class TestCourse:
 
 
 class TestEffects:
-    """Five Towers deals nothing but single cards of a large deck; so a game is made up that tells what its seats were dealt."""
+    """A game is made up that tells what its seats were dealt."""
 
     class Engine:
         EVENTS = (
             ("hand P0", ("gold", "lead")),
             ("hand P1", ("gold", "lead")),
+            ("coins P0", ("copper", "silver")),
+            ("coins P1", ("copper", "silver")),
+            ("places", ("north", "south")),
             ("weather", ("sun", "rain")),
             ("cards", tuple("abcdefghijklmnopqrstuvwxyz")),
         )
@@ -169,37 +173,92 @@ class TestEffects:
 
             def setup(self):
                 hands = ("gold", "lead") if self.index % 2 else ("lead", "gold")
-                return [f"hand P0 {hands[0]}", f"hand P1 {hands[1]}", f"weather {'sun' if self.index % 3 else 'rain'}", "cards a b c"]
+                places = "north south" if self.index % 5 else "south north"
+                coins = [" ".join(["silver"] * (self.index // step % 3) + ["copper"]) for step in (6, 18)]
+                weather = "sun" if self.index % 3 else "rain"
+                drawn = [f"{kind} P{seat} {item}" for kind, items in (("hand", hands), ("coins", coins)) for seat, item in enumerate(items)]
+                return [*drawn, f"places {places}", f"weather {weather}", "cards a b c"]
 
     class Game:
         players = 2
         rules = None
+        facts: ClassVar = {}
 
+        class info:  # noqa: N801
+            seat_draws = ("places",)
+
+    @pytest.fixture
     def effects(self):
+        """Who has gold wins 7 of 10 games; each silver brings 3 points, the sun everybody one."""
         self.Game.engine = self.Engine
-        n = 4000
+        n = 5400  # a multiple of all periods
         rng = np.random.default_rng(1)
         rows = np.zeros(n, [("scores", int, (2,)), ("wins", bool, (2,))])
-        gold = np.array([0 if index % 2 else 1 for index in range(n)])
+        index = np.arange(n)
+        gold = 1 - index % 2
         winner = np.where(rng.random(n) < 0.7, gold, 1 - gold)
-        rows["wins"][np.arange(n), winner] = True
+        rows["wins"][index, winner] = True
         rows["scores"][:] = 10
-        rows["scores"][np.arange(n), winner] += 4
-        rows["scores"][np.arange(n) % 3 > 0] += 1
-        return {(one.kind, one.item): one for one in setup_effects(self.Game, rows, seed=1)}
+        rows["scores"][index, winner] += 4
+        rows["scores"] += 3 * np.stack([index // 6 % 3, index // 18 % 3], axis=1)
+        rows["scores"][index % 3 > 0] += 1
+        return {(one.kind, one.item): one for one in setup_effects(self.Game(), rows, seed=1)}
 
-    def test_gold_wins(self):
-        effects = self.effects()
-        gold, sun = effects["hand", "gold"], effects["weather", "sun"]
+    def test_who_has_gold_wins(self, effects):
+        gold = effects["hand", "gold"]
+        assert gold.basis is Basis.HOLDERS
         assert gold.of_seat
         assert gold.matters
         assert gold.share.value == pytest.approx(0.2, abs=0.03)
         assert gold.score.value == pytest.approx(0.8, abs=0.1)
         assert effects["hand", "lead"].share.value == pytest.approx(-gold.share.value)
+
+    def test_of_what_a_seat_can_have_several_each_counts(self, effects):
+        silver = effects["coins", "silver"]
+        assert silver.basis is Basis.EACH
+        assert not silver.matters
+        assert silver.share.low < 0 < silver.share.high
+        assert silver.score.low < 1.5 < silver.score.high  # half of 3: the table's mean rises with it
+
+    def test_places_in_a_list_are_seats(self, effects):
+        assert effects["places", "north"].basis is Basis.HOLDERS
+        assert effects["places", "north"].games == 5400
+        assert not effects["places", "north"].matters
+
+    def test_of_the_table(self, effects):
+        sun = effects["weather", "sun"]
+        assert sun.basis is Basis.TABLE
         assert not sun.of_seat
         assert sun.share.low < 0 < sun.share.high
-        assert sun.score.value == pytest.approx(1)
-        assert not any(kind == "cards" for kind, _ in effects)
+        assert sun.score.value == pytest.approx(1, abs=0.1)
+
+    def test_what_says_nothing_is_left_out(self, effects):
+        assert {kind for kind, _ in effects} == {"hand", "coins", "places", "weather"}
+        assert ("coins", "copper") not in effects  # everybody always has one
+
+    def test_start_money_is_leveled_on_the_same_deals(self):
+        original = tw.game("asara", players=3)
+        assert by_seat(original) == {"money.start": [20, 21, 22]}
+        (setting,) = tw.balance("asara", players=3, variants="basic", strategies="random", games=400, sample=0).settings
+        effects = [one for one in setting.effects if one.basis is Basis.LEVELED]
+        assert [one.item for one in effects] == ["P1: 21 instead of 20", "P2: 22 instead of 20"]
+        leveled = tw.game("asara", players=3, components={"money.start": [20, 20, 20, 20]}).simulate(400)
+        for seat, effect in enumerate(effects, 1):
+            assert effect.share.value == pytest.approx(original.simulate(400).win_share[seat] - leveled.win_share[seat])
+            assert effect.games == 400
+        assert not by_seat(tw.game("asara", components={"money.start": [20, 20, 22, 23]}))
+
+    @pytest.mark.parametrize(
+        ("name", "variant", "kinds"),
+        [
+            ("asara", "professional", {"deal", "fill bases", "money.start"}),
+            ("yak", "bonus", {"bonus", "remove", "carts", "stones"}),
+            ("sultaniya", "base", {"board", "goals"}),
+        ],
+    )
+    def test_what_the_games_deal(self, name, variant, kinds):
+        (setting,) = tw.balance(name, players=3, variants=variant, strategies="random", games=400, sample=0).settings
+        assert kinds <= {one.kind for one in setting.effects}
 
 
 class TestWords:
@@ -221,9 +280,16 @@ class TestWords:
         )
         assert seat_verdict(replace(setting, seats=seats)) == "P0 wins 5.0 ± 1.0 points of share more than fair"
 
-    def test_guards(self):
-        assert is_guard("the day limit was reached")
-        assert not is_guard("the draw pile ran out for the second time")
+    def test_limits_are_endings_of_the_game(self):
+        limits = {info.name: info.limit for info in tw.games() if info.limit}
+        assert list(limits) == ["yak", "sultaniya"]
+        assert all(limit in tw.game(name).engine.ENDINGS for name, limit in limits.items())
+
+    def test_a_limit_is_told(self):
+        study = tw.balance("sultaniya", players=2, strategies="random", variants="base", games=300, sample=0)
+        (setting,) = study.settings
+        assert setting.guarded == setting.endings["the round limit was reached"]
+        assert f"a limit ended {setting.guarded.value:.2%} of the games" in setting_verdicts(setting)
 
 
 class TestComparison:

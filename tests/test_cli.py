@@ -210,10 +210,16 @@ def test_ctrl_c_stops_the_run_with_a_message():
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT to a process group of its own")
-def test_ctrl_c_leaves_a_study_with_the_results_so_far(tmp_path):
-    command = ["balance", "five-towers", "--strategies", "random", "--games", str(10**9), "--csv", tmp_path / "s.csv"]
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("balance", "five-towers", "--strategies", "greedy"),
+        ("what-if", "asara", "--set", "price.white=9", "--strategy", "greedy"),
+    ],
+)
+def test_ctrl_c_leaves_a_study_with_the_results_so_far(command, tmp_path):
     process = subprocess.Popen(
-        [sys.executable, "-m", "turmwerk", *command],
+        [sys.executable, "-m", "turmwerk", *command, "--games", str(10**9), "--csv", tmp_path / "s.csv"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
     time.sleep(4)  # it would run for hours

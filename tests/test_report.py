@@ -20,7 +20,8 @@ needs_browser = pytest.mark.skipif(BROWSER is None, reason="no Chromium is insta
 def pages(tmp_path_factory):
     """The pages of a balance study, of a change and of a sweep."""
     folder = tmp_path_factory.mktemp("reports")
-    tw.balance("five-towers", games=600, sample=10, strategies="random").report(folder / "balance.html", command="turmwerk balance <&>")
+    study = tw.balance("five-towers", games=600, sample=10, strategies=["random", "greedy"])
+    study.report(folder / "balance.html", command="turmwerk balance <&>")
     tw.what_if("five-towers", set={"display.size": 6}, games=400).report(folder / "change.html")
     tw.what_if("five-towers", sweep=("display.size", range(4, 7)), games=400).report(folder / "sweep.html")
     return folder
@@ -71,9 +72,26 @@ def test_what_the_balance_page_says(pages):
     for text in (
         "Five Towers: is it fair?", "2 players", "5 players", "Seat advantage", "Score distribution", "Where the points come from",
         "What wins", "How early it is decided", "Player counts side by side", "margin of victory", "shared wins", "legal moves", "forced",
-        "lead changes", "Why games ended", "turmwerk balance <&>", "signature", "rulebook", "cards.second_copy", tw.__version__,
+        "lead changes", "Why games ended", "Greedy play", "Random play", "Levels of skill side by side",
+        "How much skill matters", "turmwerk balance <&>", "signature", "rulebook", "cards.second_copy", tw.__version__,
     ):  # fmt: skip
         assert text in words
+
+
+def test_what_seats_have_is_drawn(tmp_path):
+    study = tw.balance("sultaniya", players=[1, 2], variants="base", games=300, sample=0, strategies="random")
+    study.report(tmp_path / "page.html")
+    words = "\n".join(Reader((tmp_path / "page.html").read_text(encoding="utf-8")).text)
+    assert "Set-up and winning: board (seats that have it, minus fair)" in words
+    assert "aladdin" in words
+    assert "93 rows" in words  # the tiles, which would fill pages
+
+
+def with_script(page, copy, script):
+    """A copy of the page with one more script at its end; the chart library has the text "</body>" too."""
+    before, end, after = page.read_text(encoding="utf-8").rpartition("</body>")
+    copy.write_text(f"{before}<script>{script}</script>{end}{after}", encoding="utf-8")
+    return copy
 
 
 def look(page, *options):
@@ -94,8 +112,9 @@ def look(page, *options):
 @needs_browser
 @pytest.mark.parametrize("name", NAMES)
 def test_a_browser_shows_it_without_errors_and_requests(pages, name):
-    """The page forbids every request itself; one that was tried would be noted, as every script error is."""
-    dom, console = look(pages / name, "--window-size=500,900")
+    """The page forbids every request itself; one that was tried would be noted, as every script error is. All groups are opened."""
+    opened = with_script(pages / name, pages / f"opened-{name}", 'document.getElementById("open-all").click();')
+    dom, console = look(opened, "--window-size=500,900")
     root = re.search(r"<html[^>]*>", dom)[0]
     assert "data-errors" not in root, root
     assert console == []
@@ -107,14 +126,17 @@ def test_a_browser_shows_it_without_errors_and_requests(pages, name):
 @needs_browser
 def test_the_browser_would_tell(pages, tmp_path):
     """A page that does ask for something from outside, or fails, is noticed: so the test above means something."""
-    text = (pages / "change.html").read_text(encoding="utf-8")
-    bad = tmp_path / "bad.html"
-    bad.write_text(text.replace("</body>", '<script>fetch("https://example.org/"); undefinedFunction();</script></body>'), encoding="utf-8")
+    bad = with_script(pages / "change.html", tmp_path / "bad.html", 'fetch("https://example.org/"); undefinedFunction();')
     dom, console = look(bad)
     root = re.search(r"<html[^>]*>", dom)[0]
     assert "blocked: https://example.org" in root
     assert "undefinedFunction" in root
     assert console
+
+
+def test_a_curve_names_whole_numbers():
+    study = tw.what_if("asara", sweep=("price.white", [8, 10]), games=20)
+    assert '"format": "d"' in study.plot().to_json()  # 10, not 1e+1
 
 
 def test_charts_for_notebooks():

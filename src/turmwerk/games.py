@@ -30,6 +30,8 @@ class GameInfo:
     players: tuple[int, ...]
     variants: tuple[str, ...]  # the first one is played unless another is asked for
     summary: str
+    limit: str | None = None  # the ending that is there so that games end, if there is one
+    seat_draws: tuple[str, ...] = ()  # set-up events whose number, or place in the list, is that of a seat
 
 
 # The registry: a game's extension, reference, drawing and component table are found by its name.
@@ -38,8 +40,23 @@ REGISTRY = {
     for info in (
         GameInfo("five-towers", "Five Towers", (2, 3, 4, 5), ("base",), "bid for cards and stack them downwards on five towers"),
         GameInfo("asara", "Asara", (2, 3, 4), ("basic", "professional"), "send buyers to markets and build the finest towers of the land"),
-        GameInfo("yak", "Yak", (2, 3, 4), ("base", "bonus"), "buy stones from passing carts and pile them up in groups of one color"),
-        GameInfo("sultaniya", "Sultaniya", (1, 2, 3, 4), ("base", "open"), "build a palace of staggered tiles with the help of djinns"),
+        GameInfo(
+            "yak",
+            "Yak",
+            (2, 3, 4),
+            ("base", "bonus"),
+            "buy stones from passing carts and pile them up in groups of one color",
+            limit="the day limit was reached",
+            seat_draws=("carts", "stones"),
+        ),
+        GameInfo(
+            "sultaniya",
+            "Sultaniya",
+            (1, 2, 3, 4),
+            ("base", "open"),
+            "build a palace of staggered tiles with the help of djinns",
+            limit="the round limit was reached",
+        ),
     )
 }
 
@@ -105,6 +122,10 @@ class Game:
     def features(self) -> dict[str, str]:
         """The features of a legal move that weights can weigh, and what each measures."""
         return dict(self.engine.FEATURES)
+
+    def with_components(self, replaced: Mapping[str, Value]) -> Game:
+        """The same game with these components instead of its own."""
+        return Game(self.info, self.players, self.variant, component_tables.changes(self.name, {**self.changed, **replaced}))
 
     def start(self, *, seed: int = 1, index: int = 0, chance: Sequence[str] | None = None) -> State:
         """A new game: number `index` of `seed`. `chance` dictates the chance events of the set-up, in the notation of records."""

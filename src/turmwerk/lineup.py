@@ -13,6 +13,7 @@ from turmwerk.strategies import Kind, Strategy, StrategyLike, parse
 
 if TYPE_CHECKING:
     from turmwerk.games import Game
+    from turmwerk.native.interface import NativePosition
     from turmwerk.state import State
 
 
@@ -72,12 +73,13 @@ class Lineup:
         strategy = self.seats[state.seat]
         if strategy.function is not None:
             return _ask(strategy, View.of(state))
-        position = state.position
-        if strategy.playouts:
-            move = stoppable(lambda stop: self.game.engine.choose(position, self.native, stop))
-        else:
-            move = self.game.engine.choose(position, self.native, bytes(1))
-        return position.move_text(move)
+        return state.position.move_text(self.choose_move(state.position))
+
+    def choose_move(self, position: NativePosition) -> int:
+        """The number of the move of a native strategy."""
+        if self.seats[position.seat].playouts:
+            return stoppable(lambda stop: self.game.engine.choose(position, self.native, stop))
+        return self.game.engine.choose(position, self.native, bytes(1))
 
 
 def _parse_for_seat(game: Game, seat: int, given: StrategyLike | Strategy) -> Strategy:

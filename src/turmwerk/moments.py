@@ -1,4 +1,4 @@
-"""Many figures of many games from two sums: every column added up, and every product of two columns.
+"""Many figures of many games from sums: every column added up, its squares, and the products of columns that are looked at together.
 
 Games are independent, the seats of a game are not. A column therefore holds one number per game, and every interval comes from the
 spread between games: of means directly, of ratios and correlations by their slope (the delta method).
@@ -6,7 +6,8 @@ spread between games: of means directly, of ratios and correlations by their slo
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
 from math import atanh, sqrt, tanh
 
 import numpy as np
@@ -17,21 +18,28 @@ BLOCK = 4096  # rows multiplied at once: products of whole numbers so stay exact
 
 
 class Moments:
-    """Sums over games of named columns. Memory does not grow with the number of games."""
+    """Sums over games of named columns. Memory does not grow with the number of games.
 
-    def __init__(self, names: Sequence[str]) -> None:
+    `pairs` names the columns that ratios, differences and correlations take together; all of them unless given. A product of whole matrices
+    would make the library's threads wait for each other on a busy machine.
+    """
+
+    def __init__(self, names: Sequence[str], pairs: Iterable[tuple[str, str]] | None = None) -> None:
         self.names = tuple(names)
         self.n = 0
         self._position = {name: i for i, name in enumerate(self.names)}
+        chosen = [*zip(self.names, self.names, strict=True), *(combinations(self.names, 2) if pairs is None else pairs)]
+        self._pair = {frozenset(pair): i for i, pair in enumerate(chosen)}
+        self._left, self._right = ([self._position[pair[side]] for pair in chosen] for side in (0, 1))
         self._sums = np.zeros(len(self.names))
-        self._products = np.zeros((len(self.names), len(self.names)))
+        self._products = np.zeros(len(chosen))
 
     def add(self, values: Floats) -> None:
         """Add games: one row each, a column for each name."""
         for begin in range(0, len(values), BLOCK):
             block = values[begin : begin + BLOCK]
             self._sums += block.sum(axis=0)
-            self._products += block.T @ block
+            self._products += np.einsum("ij,ij->j", block[:, self._left], block[:, self._right])
         self.n += len(values)
 
     def total(self, name: str) -> float:
@@ -84,11 +92,11 @@ class Moments:
         """Of the mean of a weighted sum of columns."""
         if self.n < 2:
             return 0.0
-        chosen = [self._position[name] for name in slopes]
-        weights = np.array(list(slopes.values()))
-        sums = self._sums[chosen]
-        covariance = (self._products[np.ix_(chosen, chosen)] - np.outer(sums, sums) / self.n) / (self.n - 1)
-        return max(0.0, float(weights @ covariance @ weights)) / self.n
+        return max(0.0, sum(a * b * self._covariance(x, y) for x, a in slopes.items() for y, b in slopes.items())) / self.n
+
+    def _covariance(self, first: str, second: str) -> float:
+        product = float(self._products[self._pair[frozenset((first, second))]])
+        return (product - self.total(first) * self.total(second) / self.n) / (self.n - 1)
 
     def _estimate(self, value: float, slopes: Mapping[str, float], level: float) -> Estimate:
         half = z_value(level) * sqrt(self._variance(slopes))

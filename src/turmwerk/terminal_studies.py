@@ -11,13 +11,14 @@ from rich.text import Text
 
 from turmwerk.statistics import Estimate
 from turmwerk.studies.balance import BalanceStudy
-from turmwerk.studies.figures import Setting, count_of_players
+from turmwerk.studies.comparison import compare_effects
+from turmwerk.studies.figures import Basis, Effect, Setting, count_of_players
 from turmwerk.studies.verdicts import seat_verdict, setting_verdicts, twins
 from turmwerk.studies.what_if import Alternative, WhatIf
 from turmwerk.terminal import plus_minus, table
 
 MARK = "●"
-SHOWN_EFFECTS = 12  # the clearest ones of a setting
+SHOWN_EFFECTS = 8  # the clearest ones of those of the table
 
 
 def balance_tables(study: BalanceStudy) -> Group:
@@ -30,7 +31,7 @@ def balance_tables(study: BalanceStudy) -> Group:
             continue
         where = f"{variant} · {strategy} play"
         parts += [_seats(settings, where), _counts(study, variant, strategy), _categories(settings)]
-        parts += [_effects(one) for one in settings if any(effect.matters for effect in one.effects)]
+        parts += _effects(settings)
         parts.append(Text("\n".join(_sentences(settings))))
     return Group(*parts, Text(_foot(study)))
 
@@ -68,7 +69,7 @@ def _counts(study: BalanceStudy, variant: str, strategy: str) -> Table:
         [
             line.name,
             *(
-                "–" if value is None else plus_minus(value, line.form) + (f" {MARK}" if mark else "  ")
+                "–" if value is None else plus_minus(value, line.form) + _mark(mark)
                 for value, mark in zip(line.values, line.marked, strict=True)
             ),
         ]
@@ -84,23 +85,45 @@ def _categories(settings: Sequence[Setting]) -> Table:
         rows.append([f"{category.name}: mean points", *(f"{one.mean_points.value:.2f}" for one in ones)])
         rows.append(["  correlation with winning", *("–" if one.correlation is None else plus_minus(one.correlation) for one in ones)])
         rows.append(["  who does best in it wins", *("–" if one.leader_wins is None else percent(one.leader_wins) for one in ones)])
-    return table(["what wins", *(count_of_players(one.players) for one in settings)], rows)
+    return table(["what wins", *_counts_of(settings)], rows)
 
 
-def _effects(setting: Setting) -> Table:
-    found = sorted((one for one in setting.effects if one.matters), key=lambda one: -one.clearness)
+def _effects(settings: Sequence[Setting]) -> list[Table]:
+    """What seats have, player counts side by side; then the clearest of what is drawn for the whole table."""
+    made = []
+    seated = [one for one in settings if any(effect.of_seat for effect in one.effects)]
+    rows = [
+        [escape(f"{line.kind} {line.item}"), line.basis.value, *("–" if one is None else _effect_cell(one) for one in line.effects)]
+        for line in compare_effects(seated, of_seat=True)
+    ]
+    if rows:
+        made.append(table(["what seats have", "points of win share of", *_counts_of(seated)], rows, "Set-up and winning"))
+    shared = [one for one in settings if not all(effect.of_seat for effect in one.effects)]
+    found = compare_effects(shared, of_seat=False)
     rows = [
         [
-            escape(f"{one.kind} {one.item}"),
-            "its seat" if one.of_seat else "the table (P0)",
-            signed_points(one.share),
-            plus_minus(one.score, "{:+.2f}") + (f" {MARK}" if one.score.excludes_zero else "  "),
+            escape(f"{line.kind} {line.item}"),
+            "for each more" if line.basis is Basis.TABLE_EACH else "with minus without",
+            *("–" if one is None else plus_minus(one.score, "{:+.2f}") + _mark(one.score_matters) for one in line.effects),
         ]
-        for one in found[:SHOWN_EFFECTS]
+        for line in found[:SHOWN_EFFECTS]
     ]
-    rest = len(found) - len(rows)
-    title = f"Set-up · {count_of_players(setting.players)}" + (f" · the clearest {len(rows)} of {len(found)}" if rest else "")
-    return table(["what was drawn", "for", "points of win share", "points"], rows, title)
+    if rows:
+        few = f", the clearest {len(rows)} of {len(found)}" if len(found) > len(rows) else ""
+        made.append(table(["what is drawn", "points", *_counts_of(shared)], rows, f"Drawn for the table: mean score{few}"))
+    return made
+
+
+def _counts_of(settings: Sequence[Setting]) -> list[str]:
+    return [count_of_players(one.players) for one in settings]
+
+
+def _effect_cell(effect: Effect) -> str:
+    return plus_minus(effect.share.scaled(100), "{:+.2f}") + _mark(effect.matters)
+
+
+def _mark(marked: bool) -> str:
+    return f" {MARK}" if marked else "  "
 
 
 def _sentences(settings: Sequence[Setting]) -> Iterator[str]:
@@ -125,13 +148,12 @@ def _differences(alternative: Alternative) -> Table:
     rows = []
     for one in alternative.changes:
         form = "{:.2%}" if one.is_share else "{:.2f}"
-        mark = f" {MARK}" if one.paired.excludes_zero else "  "
         rows.append(
             [
                 f"{one.figure} {one.item}".strip(),
                 form.format(one.original.value),
                 form.format(one.changed.value),
-                plus_minus(one.paired, form.replace(":", ":+")) + mark,
+                plus_minus(one.paired, form.replace(":", ":+")) + _mark(one.paired.excludes_zero),
                 f"± {form.format(one.unpaired.half_width)}",
             ]
         )
@@ -143,10 +165,7 @@ def _sweep(study: WhatIf) -> Table:
     rows = []
     for alternative in study.alternatives:
         changes = [alternative.change(*figure) for figure in figures]
-        cells = [
-            plus_minus(one.paired, "{:+.2%}" if one.is_share else "{:+.2f}") + (f" {MARK}" if one.paired.excludes_zero else "  ")
-            for one in changes
-        ]
+        cells = [plus_minus(one.paired, "{:+.2%}" if one.is_share else "{:+.2f}") + _mark(one.paired.excludes_zero) for one in changes]
         rows.append([alternative.label, *cells])
     columns = list(zip(*rows, strict=True))  # a line for each figure: values side by side
     body = [[f"{figure} {item}".strip(), *column] for (figure, item), column in zip(figures, columns[1:], strict=True)]
@@ -160,4 +179,4 @@ def percent(estimate: Estimate) -> str:
 
 def signed_points(estimate: Estimate) -> str:
     """A difference of shares in points, marked if it is one for sure."""
-    return plus_minus(estimate.scaled(100), "{:+.2f}") + (f" {MARK}" if estimate.excludes_zero else "  ")
+    return plus_minus(estimate.scaled(100), "{:+.2f}") + _mark(estimate.excludes_zero)

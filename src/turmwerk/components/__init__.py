@@ -36,6 +36,7 @@ class Component(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     choices: tuple[str, ...] = ()
     length: tuple[int, int] | None = None
     distinct: bool = False
+    by_seat: bool = False  # a list with a value for each seat
     file: str = ""  # where the shipped rows are
     columns: dict[str, Column] = {}
 

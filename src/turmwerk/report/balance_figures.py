@@ -10,9 +10,9 @@ import altair as alt
 from turmwerk.report.charts import Row, dots, lines, point, small, stacked
 from turmwerk.report.page import MINUS, Figure, Table, number
 from turmwerk.studies.balance import BalanceStudy
-from turmwerk.studies.comparison import Comparison
+from turmwerk.studies.comparison import Comparison, EffectLine, compare_effects
 from turmwerk.studies.figures import Setting, count_of_players
-from turmwerk.studies.verdicts import seat_verdict
+from turmwerk.studies.verdicts import effect_verdict, seat_verdict
 
 BINS = 60  # at most so many steps of a score distribution
 SHOWN = 16  # items of a kind; the strongest ones
@@ -180,41 +180,36 @@ def course(settings: Sequence[Setting]) -> Figure | None:
 
 
 def effects(settings: Sequence[Setting]) -> list[Figure]:
-    """What the set-up has to do with winning: a chart for each kind of which at least one item matters."""
-    kinds = dict.fromkeys(effect.kind for one in settings for effect in one.effects if effect.matters and effect.of_seat)
-    return [_effect(settings, kind) for kind in kinds]
+    """What the set-up has to do with winning: a chart for each kind of thing seats have."""
+    found = compare_effects(settings, of_seat=True)
+    return [_effect(settings, kind, [one for one in found if one.kind == kind]) for kind in dict.fromkeys(one.kind for one in found)]
 
 
-def _effect(settings: Sequence[Setting], kind: str) -> Figure:
-    found = [(one, effect) for one in settings for effect in one.effects if effect.kind == kind and effect.of_seat]
-    strength: dict[str, float] = {}
-    for _, effect in found:
-        strength[effect.item] = strength.get(effect.item, 0.0) + effect.share.value
-    items = sorted(strength, key=lambda item: -strength[item])
-    if len(items) > SHOWN:
-        items = items[: SHOWN // 2] + items[-SHOWN // 2 :]
+def _effect(settings: Sequence[Setting], kind: str, found: Sequence[EffectLine]) -> Figure:
+    shown = found if len(found) <= SHOWN else [*found[: SHOWN // 2], *found[-SHOWN // 2 :]]
+    pairs = [(line, one, effect) for line in shown for one, effect in zip(settings, line.effects, strict=True) if effect is not None]
     rows: list[Row] = [
-        {"item": item, "series": count_of_players(one.players)} | point(effect.share, factor=100)
-        for item in items
-        for one, effect in found
-        if effect.item == item
+        {"item": line.item, "series": count_of_players(one.players)} | point(effect.share, factor=100) for line, one, effect in pairs
     ]
-    head = [kind, "players", "games", "win share from fair (points)", "points from the mean"]
     body = [
         [
-            effect.item,
+            line.item,
             str(one.players),
             f"{effect.games:,}",
             number(effect.share.scaled(100), "{:+.2f}") + (" ●" if effect.matters else ""),
-            number(effect.score, "{:+.2f}"),
+            number(effect.score, "{:+.2f}") + (" ●" if effect.score_matters else ""),
         ]
-        for item in items
-        for one, effect in found
-        if effect.item == item
+        for line, one, effect in pairs
     ]
-    text = f"Seats with {items[0]} win most, seats with {items[-1]} least."
-    chart = dots(rows, x="points of win share more than fair", series=names(settings))
-    return Figure(f"Set-up: {kind}", text, chart, Table(f"Effect of {kind}", head, body))
+    head = [kind, "players", "games", "win share (points)", "score (points)"]
+    verdicts = [
+        f"{count_of_players(one.players)}: {effect_verdict(kind, effects)}"
+        for one in settings
+        if (effects := [effect for effect in one.effects if effect.kind == kind and effect.of_seat])
+    ]
+    chart = dots(rows, x="points of win share", series=names(settings))
+    title = f"Set-up and winning: {kind} ({found[0].basis.value})"
+    return Figure(title, f"{'. '.join(verdicts)}.", chart, Table(f"Effect of {kind}", head, body))
 
 
 def counts(comparison: Comparison) -> list[Figure]:

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 from turmwerk.games import game
 from turmwerk.report.balance_figures import figures, names
+from turmwerk.report.level_figures import level_figures
 from turmwerk.report.page import Card, Page, Section, Table, component_table, number, provenance
 from turmwerk.studies.balance import BalanceStudy
+from turmwerk.studies.comparison import compare_effects
 from turmwerk.studies.effects import SETUPS
-from turmwerk.studies.figures import Setting, count_of_players
-from turmwerk.studies.verdicts import outstanding, same_games, setting_verdicts
+from turmwerk.studies.figures import Basis, Effect, Setting, count_of_players
+from turmwerk.studies.verdicts import outstanding, place, same_games, setting_verdicts, twins
 
 NOTES = (
     "P0 is the first seat. A shared win counts in parts. One 95 % interval in twenty misses the truth; where many items are looked at "
@@ -27,15 +29,19 @@ def balance_page(study: BalanceStudy, command: str | None) -> Page:
     total = sum(one.games for one in study.settings)
     strategies = list(dict.fromkeys(one.strategy for one in study.settings))
     changed = "".join(f" {key} = {value}." for key, value in study.components.items())
+    levels = level_figures(study)
     until = f", until every win share was known to ± {100 * study.until:g} points" if study.until else ""
     return Page(
         title=f"{study.title}: is it fair?",
         lead=f"{total:,} simulated games; play: {', '.join(strategies)}.{' Changed components:' + changed if changed else ''}",
         partial=study.partial,
         cards=[card for settings in _main_groups(study) for card in _cards(study, settings)],
-        findings=[_sentence(text) for text in (*same_games(study), *outstanding(study))],
-        plots=[Section(_where(*key, study), figures(study, *key)) for key in study.groups],
-        tables=[Section(_where(*key, study), tables=_tables(study, *key)) for key in study.groups],
+        findings=[_sentence(text) for text in (*same_games(study), *outstanding(study, strategies[-1]))],
+        plots=[
+            *(Section(_capital(place(study, *key)), figures(study, *key)) for key in _groups(study)),
+            *([Section("Levels of skill side by side", levels)] if levels else []),
+        ],
+        tables=[Section(_capital(place(study, *key)), tables=_tables(study, *key)) for key in _groups(study)],
         provenance=provenance(
             played,
             command=command,
@@ -50,23 +56,23 @@ def balance_page(study: BalanceStudy, command: str | None) -> Page:
     )
 
 
-def _where(variant: str, strategy: str, study: BalanceStudy) -> str:
-    several = len({one.variant for one in study.settings}) > 1
-    return _capital(f"{variant}, {strategy} play" if several else f"{strategy} play")
+def _groups(study: BalanceStudy) -> list[tuple[str, str]]:
+    """Variants and levels, the strongest play first; those that played the same games as others are left out."""
+    same = twins(study)
+    levels = list(dict.fromkeys(strategy for _, strategy in study.groups))
+    return [key for level in reversed(levels) for key in study.groups if key[1] == level and key not in same]
 
 
 def _main_groups(study: BalanceStudy) -> list[list[Setting]]:
-    """For each variant the strongest play: what a designer asks about first. Variants that played the same games are one."""
-    strongest = {variant: settings for (variant, _), settings in study.groups.items()}
-    different = {tuple(one.signature for one in settings): settings for settings in reversed(strongest.values())}
-    return list(reversed(different.values()))
+    """For each variant the strongest play: what a designer asks about first."""
+    groups = _groups(study)
+    return [study.groups[key] for key in groups if key[1] == groups[0][1]]
 
 
 def _cards(study: BalanceStudy, settings: Sequence[Setting]) -> list[Card]:
-    several = len({one.variant for one in study.settings}) > 1 or len({one.strategy for one in study.settings}) > 1
     cards = []
     for one in settings:
-        title = count_of_players(one.players) + (f" · {one.variant}, {one.strategy} play" if several else "")
+        title = f"{count_of_players(one.players)} · {place(study, one.variant, one.strategy)}"
         verdict, *details = setting_verdicts(one)
         length = f"a game takes {one.decisions.value:.0f} decisions in {one.rounds.value:.0f} rounds"
         margin = (
@@ -145,21 +151,19 @@ def _course_tables(settings: Sequence[Setting]) -> list[Table]:
 
 def _effect_tables(settings: Sequence[Setting]) -> list[Table]:
     """What was drawn for the whole table at the set-up; what seats were given stands with its plot."""
-    tables = []
-    for one in settings:
-        marked = sorted((effect for effect in one.effects if effect.matters and not effect.of_seat), key=lambda effect: -effect.clearness)
-        looked_at = sum(not effect.of_seat for effect in one.effects)
-        rows = [
-            [
-                f"{effect.kind} {effect.item}",
-                f"{effect.games:,}",
-                number(effect.share.scaled(100), "{:+.2f}") + (" ●" if effect.share.excludes_zero else ""),
-                number(effect.score, "{:+.2f}") + (" ●" if effect.score.excludes_zero else ""),
-            ]
-            for effect in marked
+    settings = [one for one in settings if any(not effect.of_seat for effect in one.effects)]
+    rows = [
+        [
+            f"{line.kind} {line.item}{', each' if line.basis is Basis.TABLE_EACH else ''}",
+            *(cell for one in line.effects for cell in (_effect_cells(one) if one else ("–", "–"))),
         ]
-        if rows:
-            n_games = min(one.games, SETUPS)
-            caption = f"Set-up of the table, {count_of_players(one.players)}: {len(rows)} of {looked_at} items matter ({n_games:,} games)"
-            tables.append(Table(caption, ["drawn", "games", "P0's win share, with minus without", "mean score, with minus without"], rows))
-    return tables
+        for line in compare_effects(settings, of_seat=False)
+    ]
+    head = ["drawn", *(f"{text}, {count_of_players(one.players)}" for one in settings for text in ("P0's win share", "mean score"))]
+    caption = f"Set-up of the table: with minus without, or for each more; items that matter ({SETUPS:,} games at most)"
+    return [Table(caption, head, rows)] if rows else []
+
+
+def _effect_cells(effect: Effect) -> tuple[str, str]:
+    share = "–" if effect.share == (0, 0, 0) else number(effect.share.scaled(100), "{:+.2f}") + (" ●" if effect.matters else "")
+    return share, number(effect.score, "{:+.2f}") + (" ●" if effect.score_matters else "")

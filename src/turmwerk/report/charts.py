@@ -43,13 +43,20 @@ def colors(names: Sequence[str]) -> alt.Scale:
     return alt.Scale(domain=list(names), range=[NAMED.get(name) or next(others) for name in names])
 
 
+def _color(rows: list[Row], series: Sequence[str]) -> Chart:
+    """Colors by series; the legend names those that are drawn, and is left out for a single one."""
+    drawn = [name for name in series if any(row["series"] == name for row in rows)]
+    legend = alt.Legend(title=None, values=drawn) if len(drawn) > 1 else None
+    return alt.Color("series:N", scale=colors(series), sort=list(series), legend=legend)
+
+
 def dots(rows: list[Row], *, x: str, series: Sequence[str], side_by_side: bool = True) -> Chart:
     """Values with intervals and a rule at zero: a line for each `item`, in it a dot for each `series` above each other."""
     items = list(dict.fromkeys(row["item"] for row in rows))
     several = len(series) > 1
     base = _chart(rows).encode(
         y=alt.Y("item:N", sort=items, title=None, axis=alt.Axis(labelLimit=130, grid=several and side_by_side, tickBand="extent")),
-        color=alt.Color("series:N", scale=colors(series), sort=list(series), legend=alt.Legend(title=None) if several else None),
+        color=_color(rows, series),
         tooltip=[
             alt.Tooltip("item:N", title=" "),
             alt.Tooltip("series:N", title="for"),
@@ -71,10 +78,10 @@ def lines(rows: list[Row], *, x: str, y: str, series: Sequence[str], percent: bo
     """Curves of `value` over `at`, one for each `series`; with points also their intervals."""
     form = ".1%" if percent else ".3~g"
     places = sorted({row["at"] for row in rows}) if points else []
-    across = alt.Axis(values=places, format="%" if percent else "") if points else alt.Axis()
+    across = alt.Axis(values=places, format="%" if percent else "d") if points else alt.Axis()
     base = _chart(rows).encode(
         x=alt.X("at:Q", title=x, scale=alt.Scale(zero=False, padding=12 if points else 0), axis=across),
-        color=alt.Color("series:N", scale=colors(series), sort=list(series), legend=alt.Legend(title=None) if len(series) > 1 else None),
+        color=_color(rows, series),
         tooltip=[alt.Tooltip("series:N", title=" "), alt.Tooltip("at:Q", title=x), alt.Tooltip("value:Q", format=form, title=y)],
     )
     scale = alt.Scale(zero=not points)
@@ -95,7 +102,7 @@ def stacked(rows: list[Row], *, x: str, series: Sequence[str]) -> Chart:
         .encode(
             y=alt.Y("item:N", sort=items, title=None),
             x=alt.X("value:Q", title=x, stack="zero"),
-            color=alt.Color("series:N", scale=colors(series), sort=list(series), legend=alt.Legend(title=None)),
+            color=_color(rows, series),
             order=alt.Order("rank:Q"),
             tooltip=[
                 alt.Tooltip("item:N", title=" "),

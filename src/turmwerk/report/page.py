@@ -91,7 +91,10 @@ def render(page: Page) -> str:
         loader=PackageLoader("turmwerk"), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined
     )
     figures = [figure for section in page.plots for figure in section.figures]
-    specs = {f"chart-{number}": figure.chart.to_dict() | {"description": figure.alternative} for number, figure in enumerate(figures)}
+    specs = {  # not validated again: the parts were when they were made
+        f"chart-{number}": figure.chart.to_dict(validate=False) | {"description": figure.alternative}
+        for number, figure in enumerate(figures)
+    }
     numbers = {id(figure): f"chart-{number}" for number, figure in enumerate(figures)}
     template = environment.get_template("report.html")
     text = json.dumps(specs, separators=(",", ":")).replace("<", "\\u003c")
@@ -141,11 +144,19 @@ def provenance(
 def component_table(game: Game) -> Table:
     """Every number of the game with its source."""
     rows = [
-        [key, _value(game.components[key]), _value(entry.value) if key in game.changed else "as shipped", entry.source, entry.about]
+        [key, _value(game, key), _text(entry.value) if key in game.changed else "as shipped", entry.source, entry.about]
         for key, entry in components.table(game.name).items()
     ]
     return Table("Components", ["key", "value", "shipped value", "source", "meaning"], rows, words=True)
 
 
-def _value(value: Any) -> str:
+def _value(game: Game, key: str) -> str:
+    """A value; of a whole table that is as shipped, how long it is."""
+    value = game.components[key]
+    if components.table(game.name)[key].columns and key not in game.changed and isinstance(value, list):
+        return f"{len(value)} rows"
+    return _text(value)
+
+
+def _text(value: Any) -> str:
     return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

@@ -16,12 +16,12 @@ from turmwerk.games import Game, game
 from turmwerk.studies.batches import Progress, offered_levels, reporter
 from turmwerk.studies.comparison import Comparison, compare
 from turmwerk.studies.figures import LEVEL, Setting, plain
-from turmwerk.studies.setting import Work
+from turmwerk.studies.setting import Work, planned_games
 from turmwerk.studies.verdicts import verdicts
 from turmwerk.studies.writing import balance_rows, write_csv
 
 GAMES = 100_000  # in each setting unless told
-SAMPLE = 200  # games followed move by move in each setting
+SAMPLE = 500  # games followed move by move in each setting
 MAX_SAMPLE = 100_000
 
 
@@ -114,10 +114,13 @@ def balance(
     begin = perf_counter()
     settings: list[Setting] = []
     partial = False
-    with reporter(progress, n_games * len(chosen) * len(levels)) as report:
-        for number, (level, one) in enumerate((level, one) for level in levels for one in chosen):
+    planned = [(one, level, planned_games(one, level, n_games)) for level in levels for one in chosen]
+    with reporter(progress, sum(count for _, _, count in planned)) as report:
+        before = 0
+        for one, level, count in planned:
             work = Work(one, level, seed=seed_number(seed), threads=threads)
-            work.run(n_games, until=until, sample=sample, progress=lambda done, before=number * n_games: report(before + done))  # type: ignore[misc]
+            work.run(n_games, until=until, sample=sample, progress=lambda done, before=before: report(before + done))  # type: ignore[misc]
+            before += count
             setting = work.setting()
             settings += [setting] if setting is not None else []
             if work.interrupted:

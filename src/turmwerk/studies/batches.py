@@ -8,13 +8,14 @@ from signal import SIGINT, getsignal, signal
 from threading import current_thread, main_thread
 from typing import TYPE_CHECKING
 
-from turmwerk.errors import StrategyError
 from turmwerk.results import Result
+from turmwerk.strategies import strategies
 
 if TYPE_CHECKING:
     from turmwerk.games import Game
 
-FIRST = 1_000  # games of the first batch; also the fewest before an early stop
+FIRST = 1_000  # the fewest games before an early stop
+SMALLEST = 16  # games of the first batch otherwise: a search takes seconds for each
 LARGEST = 50_000  # games: a row of each is in memory
 SECONDS = 0.4  # a batch should not take longer, if it is of more than a few games
 LEVELS = ("random", "greedy", "expert")  # of skill, weakest first
@@ -29,14 +30,7 @@ def lineup(game: Game, strategy: str) -> list[str] | None:
 
 def offered_levels(game: Game) -> list[str]:
     """Which of the levels of skill the game has."""
-    levels = []
-    for level in LEVELS:
-        try:
-            game.simulate(1, strategies=lineup(game, level), threads=1)
-        except StrategyError:
-            continue
-        levels.append(level)
-    return levels
+    return [level for level in LEVELS if level in strategies(game.name)]
 
 
 def batches(
@@ -54,7 +48,7 @@ def batches(
     How many make a batch depends on the time they take, which leaves no trace in the sums; `even` makes it depend on their number only, for
     early stops that can be repeated.
     """
-    done, size = 0, FIRST
+    done, size = 0, FIRST if even else SMALLEST
     while done < games:
         result = game.simulate(min(size, games - done), seed=seed, first=first + done, strategies=strategies, threads=threads, rows=True)
         done += result.games

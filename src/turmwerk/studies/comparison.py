@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from turmwerk.statistics import Estimate, difference_of
-from turmwerk.studies.figures import LEVEL, Setting
+from turmwerk.studies.figures import LEVEL, Basis, Effect, Setting
 
 SEAT_EFFECT = "largest seat effect, of a fair share"
-GROWING = ("decisions",)  # naturally more with every player; not marked
+SKILL = "win share against random"
+GROWING = ("decisions", SKILL)  # naturally more, or less, with every player; not marked
 MATTERS = 0.2  # a value is marked if it is this part of the mean size, or more, away from its nearest neighbor
 
 
@@ -56,7 +57,7 @@ FIGURES: tuple[tuple[str, str, Callable[[Setting], Estimate | None]], ...] = (
     ("forced decisions", "{:.1%}", lambda one: one.course.forced if one.course else None),
     ("lead changes", "{:.1f}", lambda one: one.course.lead_changes if one.course and one.players > 1 else None),
     ("winner leads for good after", "{:.0%}", lambda one: one.course.decided_at if one.course and one.players > 1 else None),
-    ("win share against random, times fair", "{:.2f}", lambda one: one.skill.win_share.scaled(one.players) if one.skill else None),
+    (SKILL, "{:.1%}", lambda one: one.skill.win_share if one.skill else None),
 )
 
 
@@ -82,3 +83,33 @@ def _stands_out(values: Sequence[Estimate | None], position: int) -> bool:
     size = sum(abs(one.value) for one in (own, *others)) / (1 + len(others))
     difference = difference_of(own, nearest)
     return difference.excludes_zero and abs(difference.value) >= MATTERS * size
+
+
+@dataclass(frozen=True)
+class EffectLine:
+    """One item of the set-up at every player count; None where it does not occur."""
+
+    kind: str
+    item: str
+    basis: Basis
+    effects: tuple[Effect | None, ...]
+
+
+def compare_effects(settings: Sequence[Setting], *, of_seat: bool) -> list[EffectLine]:
+    """Items of seats, kind by kind and best first; or those of the table that matter, clearest first."""
+    found: dict[tuple[str, str, Basis], list[Effect | None]] = {}
+    for number, setting in enumerate(settings):
+        for effect in setting.effects:
+            if effect.of_seat == of_seat:
+                found.setdefault((effect.kind, effect.item, effect.basis), [None] * len(settings))[number] = effect
+    lines = [EffectLine(*key, tuple(effects)) for key, effects in found.items()]
+    if of_seat:
+        kinds = list(dict.fromkeys(line.kind for line in lines))
+        return sorted(lines, key=lambda line: (kinds.index(line.kind), line.basis is not Basis.LEVELED and -_mean_share(line)))
+    shown = [line for line in lines if any(one and (one.matters or one.score_matters) for one in line.effects)]
+    return sorted(shown, key=lambda line: -max(one.clearness for one in line.effects if one))
+
+
+def _mean_share(line: EffectLine) -> float:
+    shares = [one.share.value for one in line.effects if one]
+    return sum(shares) / len(shares)

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
-from operator import methodcaller
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from turmwerk.lineup import Lineup
 from turmwerk.moments import Moments
-from turmwerk.state import State
 from turmwerk.statistics import Floats, estimate_mean
+from turmwerk.studies.batches import lineup
 from turmwerk.studies.figures import LEVEL, Course, NodeFigures
 
 if TYPE_CHECKING:
     from turmwerk.games import Game
+    from turmwerk.native.interface import NativePosition
 
 PARTS = (0.1, 0.25, 0.5, 0.75, 0.9)  # of a game, at which the leader is looked at
 
@@ -23,18 +23,17 @@ PARTS = (0.1, 0.25, 0.5, 0.75, 0.9)  # of a game, at which the leader is looked 
 class _Game:
     """One game followed to its end."""
 
-    def __init__(self, state: State, play: Callable[[State], object]) -> None:
-        position = state._position
+    def __init__(self, position: NativePosition, players: Lineup) -> None:
         self.legal: dict[str, list[int]] = defaultdict(list)  # numbers of legal moves by node
         points: list[list[int]] = []  # after each decision, the scores as if the game ended there
-        while not state.is_over:
-            self.legal[state.node].append(len(state.legal()))
-            play(state)
+        while not position.is_over:
+            self.legal[position.node].append(len(position.legal()))
+            position.apply(players.choose_move(position))
             points.append([sum(one) for one in position.score()[0]])
         scores = np.array(points)
         self.leading: Floats = (scores == scores.max(axis=1, keepdims=True)).astype(float)  # 1 for the seats with most points
         winners = position.score()[1]
-        self.wins = np.zeros(state.game.players)
+        self.wins = np.zeros(scores.shape[1])
         self.wins[winners] = 1 / len(winners)
 
     @property
@@ -57,8 +56,8 @@ class _Game:
 
 def follow(game: Game, strategy: str, *, seed: int, games: int, level: float = LEVEL) -> Course:
     """Follow the first games of the seed with this strategy in every seat."""
-    play = State.play_random if strategy == "random" else methodcaller("play_by", strategy)
-    followed = [_Game(game.start(seed=seed, index=index), play) for index in range(games)]
+    players = Lineup(game, lineup(game, strategy))
+    followed = [_Game(game.start(seed=seed, index=index).position, players) for index in range(games)]
     nodes = [node for node in dict.fromkeys(game.engine.NODES) if any(node in one.legal for one in followed)]
     moments = Moments([f"{what} {node}" for node in [*nodes, ""] for what in ("decisions", "moves", "forced")])
     counts = np.array([_counts(one, nodes) for one in followed], dtype=float)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, is_dataclass
+from enum import StrEnum
 from typing import Any
 
 from turmwerk.statistics import Estimate
@@ -34,20 +35,33 @@ class CategoryFigures:
     leader_wins: Estimate | None  # win share of that seat
 
 
+class Basis(StrEnum):
+    """What an effect compares, in words."""
+
+    HOLDERS = "seats that have it, minus fair"
+    EACH = "a seat, for each it has more"
+    LEVELED = "the seat, minus the same deals with P0's value for all"
+    TABLE = "P0 and the mean score, with minus without"
+    TABLE_EACH = "P0 and the mean score, for each more"
+
+
 @dataclass(frozen=True)
 class Effect:
-    """What one item of the set-up, or one fact about a seat, has to do with winning.
+    """What one item of the set-up, one fact about a seat or one component that differs by seat has to do with winning."""
 
-    Of a seat: win share of the seats that have it minus the fair share. Of a table: the difference between games with and without it.
-    """
-
-    kind: str  # "board", "goals", "bonus", …
+    kind: str  # "board", "goals", "bonus", "money.start", …
     item: str
-    of_seat: bool
+    basis: Basis
     games: int  # games in which it was there
-    share: Estimate  # of wins: of the seats that have it minus fair; of a table: of the first seat, with minus without
-    score: Estimate  # of the seats that have it minus the mean; of a table: mean score with minus without
-    matters: bool  # the interval, widened for the number of items looked at, excludes zero: of the share; of a table, also of the score
+    share: Estimate  # of wins; of a table: that of the first seat
+    score: Estimate  # of the seat, relative to the table's mean unless leveled; of a table: the mean score
+    matters: bool  # the interval of the share, widened for the number of items looked at, excludes zero
+    score_matters: bool  # the same for the score
+
+    @property
+    def of_seat(self) -> bool:
+        """Whether a seat has it, or the whole table."""
+        return self.basis not in (Basis.TABLE, Basis.TABLE_EACH)
 
     @property
     def clearness(self) -> float:
@@ -112,6 +126,7 @@ class Setting:
     effects: tuple[Effect, ...] = ()
     course: Course | None = None
     skill: Skill | None = None
+    limit: str | None = None  # the ending that is there so that games end
 
     @property
     def fair(self) -> float:
@@ -125,9 +140,8 @@ class Setting:
 
     @property
     def guarded(self) -> Estimate | None:
-        """Share of the games ended by a limit that is there so that games end; None if the game has no such limit."""
-        shares = [share for reason, share in self.endings.items() if is_guard(reason)]
-        return shares[0] if shares else None
+        """Share of the games ended by a limit; None if the game has none."""
+        return None if self.limit is None else self.endings[self.limit]
 
     @property
     def favored(self) -> SeatFigures | None:
@@ -139,11 +153,6 @@ class Setting:
 def count_of_players(players: int) -> str:
     """A player count in words."""
     return "1 player" if players == 1 else f"{players} players"
-
-
-def is_guard(reason: str) -> bool:
-    """Whether a reason to end is a limit (of days, of rounds) and not the goal of the game."""
-    return "limit" in reason
 
 
 def plain(value: Any) -> Any:

@@ -15,11 +15,6 @@ if TYPE_CHECKING:
     from turmwerk.games import Game
 
 
-def facts_of(game: Game) -> dict[str, tuple[str, ...]]:
-    """What results tell about a seat beside its points, such as its board, if the game has such facts."""
-    return dict(getattr(game, "facts", {}))
-
-
 def win_shares(rows: NDArray[np.void]) -> Floats:
     """Wins by game and seat; a win shared by k seats counts 1/k for each."""
     return np.asarray(rows["wins"] / rows["wins"].sum(axis=1, keepdims=True))
@@ -35,9 +30,23 @@ def add_measures(moments: Moments | None, game: Game, rows: NDArray[np.void]) ->
     """Add games to their moments, which begin with the first of them."""
     names, values = measures(game, rows)
     if moments is None:
-        moments = Moments(names)
+        moments = Moments(names, _pairs(game))
     moments.add(values)
     return moments
+
+
+def _pairs(game: Game) -> Iterator[tuple[str, str]]:
+    """The columns that ratios and correlations take together."""
+    for name in game.categories:
+        yield f"points {name}", "score"
+        yield f"led won {name}", f"led {name}"
+        yield f"points won {name}", f"points points {name}"
+        yield f"points won {name}", "won won"
+        yield f"points points {name}", "won won"
+    for fact, values in game.facts.items():
+        for value in values:
+            yield f"{fact} {value} wins", f"{fact} {value} seats"
+            yield f"{fact} {value} scores", f"{fact} {value} seats"
 
 
 def _columns(game: Game, rows: NDArray[np.void]) -> Iterator[tuple[str, Floats]]:
@@ -55,7 +64,7 @@ def _columns(game: Game, rows: NDArray[np.void]) -> Iterator[tuple[str, Floats]]
     for number in range(len(game.engine.ENDINGS)):
         yield f"ending {number}", (rows["ending"] == number).astype(float)
     yield from _category_columns(game, rows["breakdown"].astype(float), wins)
-    for fact, values in facts_of(game).items():
+    for fact, values in game.facts.items():
         yield from _fact_columns(fact, values, rows, wins)
 
 

@@ -13,7 +13,7 @@ from turmwerk.results import Result, Totals
 from turmwerk.statistics import estimate_mean, estimate_share
 from turmwerk.studies.batches import FIRST, batches, lineup, uninterrupted
 from turmwerk.studies.course import follow
-from turmwerk.studies.effects import SETUPS, fact_effects, setup_effects
+from turmwerk.studies.effects import SETUPS, by_seat, fact_effects, leveled_effects, setup_effects
 from turmwerk.studies.figures import LEVEL, CategoryFigures, Course, Effect, SeatFigures, Setting, Skill
 from turmwerk.studies.measures import add_measures, win_shares
 
@@ -21,6 +21,17 @@ if TYPE_CHECKING:
     from turmwerk.games import Game
 
 SKILL_DEALS = 20_000  # at most; each is played once with the strong player in every seat
+
+
+def skill_deals(games: int) -> int:
+    """A tenth of the games, as long as that makes some sense."""
+    return min(SKILL_DEALS, max(min(games, FIRST), games // 10))
+
+
+def planned_games(game: Game, strategy: str, games: int) -> int:
+    """How many games the work on a setting plays, for the progress bar."""
+    skilled = strategy != "random" and game.players > 1
+    return games + min(games, SETUPS) * len(by_seat(game)) + skilled * game.players * skill_deals(games)
 
 
 class Work:
@@ -36,7 +47,9 @@ class Work:
         self.seconds = 0.0
         self.moments: Moments | None = None
         self._first_rows: list[NDArray[np.void]] = []  # of the games whose set-up is looked at
-        self._setup_effects: list[Effect] = []
+        self._effects: list[Effect] = []
+        self._n_played = 0  # games of all kinds
+        self._options: dict[str, Any] = {"seed": seed, "strategies": lineup(game, strategy), "threads": threads}
         self._course: Course | None = None
         self._skill: Skill | None = None
 
@@ -44,17 +57,16 @@ class Work:
         """Do everything, or as much as there is time for before Ctrl-C."""
         try:
             self._play(games, until, progress)
-            self._setup_effects = setup_effects(self.game, np.concatenate(self._first_rows)[:SETUPS], seed=self.seed)
+            self._look_at_setups(progress)
             if sample:
                 self._course = follow(self.game, self.strategy, seed=self.seed, games=min(sample, games))
             if self.strategy != "random" and self.game.players > 1:
-                self._skill = self._against_random(min(SKILL_DEALS, max(min(games, FIRST), games // 10)))
+                self._skill = self._against_random(skill_deals(games), progress)
         except KeyboardInterrupt:
             self.interrupted = True
 
     def _play(self, games: int, until: float | None, progress: Callable[[int], object]) -> None:
-        options: dict[str, Any] = {"seed": self.seed, "strategies": lineup(self.game, self.strategy), "threads": self.threads}
-        for result in batches(self.game, games, even=until is not None, **options):
+        for result in batches(self.game, games, even=until is not None, **self._options):
             assert result.rows is not None
             with uninterrupted():
                 if self.totals.games < SETUPS:
@@ -62,11 +74,28 @@ class Work:
                 self.moments = add_measures(self.moments, self.game, result.rows)
                 self.totals.merge(result.totals)
                 self.seconds += result.seconds
-            progress(self.totals.games)
+            self._tell(result, progress)
             if until is not None and all(self.moments.mean(f"win {seat}", LEVEL).half_width <= until for seat in range(self.game.players)):
                 return
 
-    def _against_random(self, deals: int) -> Skill:
+    def _tell(self, result: Result, progress: Callable[[int], object]) -> None:
+        self._n_played += result.games
+        progress(self._n_played)
+
+    def _look_at_setups(self, progress: Callable[[int], object]) -> None:
+        """Lay the set-up beside the results; and play again with equal seats where a component makes them differ."""
+        rows = np.concatenate(self._first_rows)[:SETUPS]
+        self._effects += setup_effects(self.game, rows, seed=self.seed)
+        for key, seats in by_seat(self.game).items():
+            leveled = self.game.with_components({key: [seats[0]] * len(self.game.components[key])})  # type: ignore[arg-type]
+            parts = []
+            for result in batches(leveled, len(rows), **self._options):
+                assert result.rows is not None
+                parts.append(result.rows)
+                self._tell(result, progress)
+            self._effects += leveled_effects(key, seats, rows, np.concatenate(parts))
+
+    def _against_random(self, deals: int, progress: Callable[[int], object]) -> Skill:
         """The strategy in every seat in turn, on the same deals, against random players."""
         shares, leads = np.zeros(deals), np.zeros(deals)
         for seat in range(self.game.players):
@@ -79,7 +108,8 @@ class Work:
                 shares[part] += win_shares(result.rows)[:, seat] / self.game.players
                 leads[part] += (scores[:, seat] - np.delete(scores, seat, axis=1).mean(axis=1)) / self.game.players
                 begin += result.games
-        share = estimate_mean(shares, LEVEL)
+                self._tell(result, progress)
+        share = estimate_share(deals, float(shares.sum()), LEVEL)  # not of a mean: without a single loss that would claim to be certain
         advantage = share.shifted(-1 / self.game.players)
         return Skill(self.strategy, deals * self.game.players, share, advantage, estimate_mean(leads, LEVEL))
 
@@ -111,9 +141,10 @@ class Work:
             },
             categories=tuple(_category(moments, name, solo=game.players == 1) for name in game.categories),
             histogram=tuple(zip(histogram.scores.tolist(), map(tuple, histogram.counts.tolist()), strict=True)),
-            effects=(*fact_effects(game, moments), *self._setup_effects),
+            effects=(*fact_effects(game, moments), *self._effects),
             course=self._course,
             skill=self._skill,
+            limit=game.info.limit,
         )
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from turmwerk.statistics import Estimate
 from turmwerk.studies.comparison import SEAT_EFFECT
-from turmwerk.studies.figures import Effect, Setting, count_of_players
+from turmwerk.studies.figures import Basis, Effect, Setting, count_of_players
 
 if TYPE_CHECKING:
     from turmwerk.studies.balance import BalanceStudy
@@ -14,6 +15,13 @@ if TYPE_CHECKING:
 
 PRACTICAL = 0.01  # of win share: seats that differ by less are fair at any table
 STRONG_EFFECTS = 3  # at most so many items of a kind are named
+EFFECT_WORDS = {  # what is said after the kind of an effect, and after its figures
+    Basis.HOLDERS: ("", " from fair"),
+    Basis.EACH: (", for each a seat has more", ""),
+    Basis.LEVELED: (", against the same deals with equal seats", ""),
+    Basis.TABLE: (", with minus without", " for P0"),
+    Basis.TABLE_EACH: (", for each more", " for P0"),
+}
 
 
 def points_of_share(estimate: Estimate) -> str:
@@ -77,19 +85,22 @@ def _free_moves(setting: Setting) -> float:
 
 
 def effect_verdicts(setting: Setting) -> list[str]:
-    """Which items of the set-up win more, by kind."""
-    kinds = dict.fromkeys(one.kind for one in setting.effects)
-    return [text for kind in kinds if (text := _effect_verdict(kind, [one for one in setting.effects if one.kind == kind]))]
+    """Which items of the set-up win more, by kind; kinds that do not matter are passed over."""
+    kinds = dict.fromkeys(one.kind for one in setting.effects if one.matters)
+    return [effect_verdict(kind, [one for one in setting.effects if one.kind == kind]) for kind in kinds]
 
 
-def _effect_verdict(kind: str, effects: list[Effect]) -> str | None:
+def effect_verdict(kind: str, effects: Sequence[Effect]) -> str:
+    """What the items of one kind do to winning."""
     found = sorted((one for one in effects if one.matters), key=lambda one: -one.share.value)
-    if not found or not found[0].of_seat:
-        return None
+    before, after = EFFECT_WORDS[effects[0].basis]
+    if not found:
+        bound = max(max(abs(one.share.low), abs(one.share.high)) for one in effects)
+        return f"{kind}{before}: no win share differs by more than chance; an effect above {100 * bound:.1f} points of share is ruled out"
     more = [one for one in found if one.share.value > 0][:STRONG_EFFECTS]
     less = [one for one in reversed(found) if one.share.value < 0][:STRONG_EFFECTS]
     parts = [", ".join(f"{one.item} {_signed(one.share)}" for one in side) for side in (more, less) if side]
-    return f"{kind}: {'; '.join(parts)} points of share from fair"
+    return f"{kind}{before}: {'; '.join(parts)} points of share{after}"
 
 
 def _signed(estimate: Estimate) -> str:
@@ -116,9 +127,18 @@ def verdicts(study: BalanceStudy) -> list[str]:
     return texts + same_games(study) + outstanding(study)
 
 
+def place(study: BalanceStudy, variant: str, strategy: str) -> str:
+    """Such as "base, greedy play"; the variant only if there are several."""
+    several = len({one.variant for one in study.settings}) > 1
+    return f"{variant}, {strategy} play" if several else f"{strategy} play"
+
+
 def same_games(study: BalanceStudy) -> list[str]:
     """Variants that played the same games as another: a difference they make is not seen at this level of skill."""
-    return [f"{variant} plays the same games as {twin} with {strategy} play" for (variant, strategy), twin in twins(study).items()]
+    levels: dict[tuple[str, str], list[str]] = {}
+    for (variant, strategy), twin in twins(study).items():
+        levels.setdefault((variant, twin), []).append(strategy)
+    return [f"{variant} plays the same games as {twin} with {' and '.join(found)} play" for (variant, twin), found in levels.items()]
 
 
 def twins(study: BalanceStudy) -> dict[tuple[str, str], str]:
@@ -132,21 +152,21 @@ def twins(study: BalanceStudy) -> dict[tuple[str, str], str]:
     return found
 
 
-def outstanding(study: BalanceStudy) -> list[str]:
-    """The figures of which one or two player counts are far from all others."""
+def outstanding(study: BalanceStudy, strategy: str | None = None) -> list[str]:
+    """The figures of which one or two player counts are far from all others; at one level of skill, or at all."""
     texts = []
     same = twins(study)
-    for (variant, strategy), settings in study.groups.items():
-        if (variant, strategy) in same:
+    for (variant, level), settings in study.groups.items():
+        if (variant, level) in same or strategy not in (None, level):
             continue
-        for line in study.comparison(variant, strategy).lines if len(settings) > 2 else ():
+        for line in study.comparison(variant, level).lines if len(settings) > 2 else ():
             marked = [
                 f"{line.form.format(value.value)} with {one.players}"
                 for one, value, mark in zip(settings, line.values, line.marked, strict=True)
                 if mark and value is not None
             ]
             if marked and line.name != SEAT_EFFECT:
-                where = f" ({variant}, {strategy} play)" if len(study.groups) > 1 else ""
+                where = f" ({place(study, variant, level)})" if len(study.groups) > 1 else ""
                 texts.append(f"{line.name} stands out: {', '.join(marked)}{where}".replace(" -", " −"))
     return texts
 

@@ -15,7 +15,8 @@ from turmwerk.components import Value, changes
 from turmwerk.errors import ComponentError
 from turmwerk.games import Game, game
 from turmwerk.moments import Moments
-from turmwerk.statistics import Estimate
+from turmwerk.results import Result
+from turmwerk.statistics import Estimate, Floats
 from turmwerk.studies.batches import Progress, batches, lineup, reporter, uninterrupted
 from turmwerk.studies.figures import LEVEL, plain
 from turmwerk.studies.measures import measures
@@ -171,7 +172,9 @@ class _Pairs:
         self.original = original
         self.alternatives = alternatives
         self.options: dict[str, Any] = {"seed": seed, "strategies": lineup(original, strategy), "threads": threads}
-        self.moments = [Moments([]) for _ in alternatives]
+        self.columns = [column for _, _, column in _figures(original)]
+        names = [(f"original {column}", f"changed {column}") for column in self.columns]
+        self.moments = [Moments([name for pair in zip(*names, strict=True) for name in pair], names) for _ in alternatives]
 
     def run(self, n_games: int, report: Any) -> bool:
         """Play everything; True if Ctrl-C came before the end. All alternatives have the same games."""
@@ -180,20 +183,21 @@ class _Pairs:
                 first = self.moments[0].n
                 both = [self._beside(result, one, first) for one in self.alternatives]
                 with uninterrupted():
-                    for number, (names, values) in enumerate(both):
-                        self.moments[number] = self.moments[number] if first else Moments(names)
-                        self.moments[number].add(values)
+                    for moments, values in zip(self.moments, both, strict=True):
+                        moments.add(values)
                 report(self.moments[0].n * (1 + len(self.alternatives)))
         except KeyboardInterrupt:
             return True
         return False
 
-    def _beside(self, result: Any, alternative: Game, first: int) -> tuple[list[str], Any]:
-        names, values = measures(self.original, result.rows)
+    def _beside(self, result: Result, alternative: Game, first: int) -> Floats:
         changed = alternative.simulate(result.games, first=first, rows=True, **self.options)
-        assert changed.rows is not None
-        _, others = measures(alternative, changed.rows)
-        return [f"{kind} {name}" for kind in ("original", "changed") for name in names], np.concatenate([values, others], axis=1)
+        return np.concatenate([self._figures(self.original, result), self._figures(alternative, changed)], axis=1)
+
+    def _figures(self, game: Game, result: Result) -> Floats:
+        assert result.rows is not None
+        names, values = measures(game, result.rows)
+        return values[:, [names.index(column) for column in self.columns]]
 
 
 SHARES = ("win share", "shared wins")
@@ -203,13 +207,19 @@ FIGURES = (
 )  # fmt: skip
 
 
+def _figures(game: Game) -> list[tuple[str, str, str]]:
+    """What is compared: figure, item and the column of the measures."""
+    seats = range(game.players)
+    return [
+        *((figure, "", column) for figure, column in FIGURES),
+        *(("win share", f"P{seat}", f"win {seat}") for seat in seats),
+        *(("mean score", f"P{seat}", f"score {seat}") for seat in seats),
+        *(("mean points", name, f"points {name}") for name in game.categories),
+    ]
+
+
 def _changes(original: Game, moments: Moments) -> tuple[Change, ...]:
-    seats, categories = range(original.players), original.categories
-    columns = [(figure, "", column) for figure, column in FIGURES]
-    columns += [("win share", f"P{seat}", f"win {seat}") for seat in seats]
-    columns += [("mean score", f"P{seat}", f"score {seat}") for seat in seats]
-    columns += [("mean points", name, f"points {name}") for name in categories]
-    return tuple(_change(moments, *one) for one in columns)
+    return tuple(_change(moments, *one) for one in _figures(original))
 
 
 def _change(moments: Moments, figure: str, item: str, column: str) -> Change:

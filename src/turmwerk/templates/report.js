@@ -43,7 +43,7 @@ async function drawVisible(again) {
 
 for (const group of document.querySelectorAll("details.group")) group.addEventListener("toggle", () => drawVisible(false));
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => drawVisible(true));
-addEventListener("beforeprint", () => {
+document.getElementById("open-all").addEventListener("click", () => {
   for (const group of document.querySelectorAll("details.group")) group.open = true;
 });
 drawVisible(false).catch((error) => note(String(error)));
