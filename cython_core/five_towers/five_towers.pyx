@@ -3,7 +3,8 @@
 from cython_core.five_towers.apply_move cimport apply_move, is_over  # no-cython-lint
 from cython_core.five_towers.invariants cimport broken_invariant  # no-cython-lint
 from cython_core.five_towers.legal_moves cimport legal_moves  # no-cython-lint
-from cython_core.five_towers.lockstep cimport Lockstep, can_lockstep, deal, play_round, prepare, take_result  # no-cython-lint
+from cython_core.five_towers.lockstep cimport play_round  # no-cython-lint
+from cython_core.five_towers.lockstep_state cimport Lockstep, can_lockstep, deal, prepare, take_result  # no-cython-lint
 from cython_core.five_towers.scoring cimport score  # no-cython-lint
 from cython_core.five_towers.setup cimport setup  # no-cython-lint
 from cython_core.five_towers.strategies cimport CHEAP, FAIR, N_FEATURES, Situation, determinize, move_score, size_up  # no-cython-lint

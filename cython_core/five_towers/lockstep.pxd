@@ -1,137 +1,19 @@
 # Five Towers in lock-step: a round of many games at once, each game in a lane (shared/lanes.pxd).
 #
-# All games are in the same stage of a round: reveal, bid, raze, build, tidy up. A game that has nothing to decide in a stage, because nobody
-# bid or its cards are built, is outside the mask of that stage. Where the scalar engine branches, here is a mask:
+# All games are in the same stage of a round: reveal, bid, raze, build, tidy up. A game that has nothing to decide in a stage, because
+# nobody bid or its cards are built, is outside the mask of that stage. Where the scalar engine branches, here is a mask:
 # - "whose turn": what belongs to a seat is kept for all seats, and chosen by comparing the seat with each number (`of_seat`);
 # - "which tower", "which display card": all are looked at, and the effect is masked by "it is this one";
 # - equal cards: `twice` is 0 in nearly all lanes, and the formula holds for both.
-# Sets of values are 16 bits, a bit for each value. The one quantity the rules turn on, how many display cards fit on a tower, is computed from
-# sets (`fitting`) instead of looked up: a register has no table.
-from cython_core.five_towers.state cimport (
-    EMPTY, MAX_DISPLAY, NOTHING_TO_RESHUFFLE, N_TYPES, PILE_EMPTY_TWICE, SPIRE, State, Tables,
+from cython_core.five_towers.lockstep_state cimport (
+    MAX_RUNS, Cards, Display, Lockstep, Pile, Slot, Tower, fitting, next_seat, of_seat, room_on,
 )
-from cython_core.shared.bits cimport popcount
-from cython_core.shared.lane_rng cimport LaneRng, below
+from cython_core.five_towers.state cimport MAX_DISPLAY, N_TYPES, SPIRE, Tables
+from cython_core.shared.lane_rng cimport below
 from cython_core.shared.lanes cimport (
-    Lanes, all_lanes, choose, few_bits, is_equal, is_less, is_set, lane, larger, lowest, marks, nth_bit, smaller,
+    Lanes, all_lanes, bits, choose, is_equal, is_less, is_set, larger, lowest, marks, nth_bit, nth_of_two, smaller,
 )
 from cython_core.shared.score cimport MAX_SEATS
-
-cdef enum:
-    MAX_RUNS = 3             # a tower rises at most twice: on the one card that takes any, and with the one that goes on any
-
-cdef struct Tower:
-    Lanes room               # values that fit on the top card; all of them if the tower is empty
-    Lanes room_below         # those that would fit after a tear-down; none if nothing can be torn down
-    Lanes runs[MAX_RUNS]     # its cards: sets that are descending runs, the uppermost first
-
-cdef struct Slot:            # a place in the display
-    Lanes bit                # the value of its card as a set; 0: no card
-    Lanes kind               # its type, 0..N_TYPES-1
-    Lanes is_kind[N_TYPES]   # the same as masks; none if there is no card
-    Lanes open               # mask: it is there, and the first of its kind if there are equal ones
-    Lanes fits_next          # values that fit on it
-    Lanes values             # while building: values of its type in the display
-    Lanes twice              # those that lie there twice
-    Lanes room               # values that fit on the builder's tower of its type
-    Lanes fitting            # display cards that can be built on that tower, 0..MAX_DISPLAY
-
-cdef struct Display:         # by type
-    Lanes values[N_TYPES]
-    Lanes twice[N_TYPES]
-
-cdef struct Pile:            # by type
-    Lanes values[N_TYPES]    # that are there
-    Lanes twice[N_TYPES]     # that are there twice
-    Lanes upto[N_TYPES]      # cards of this and all lower types; the last one: all cards
-
-cdef struct Cards:           # sets of values, the same in all lanes
-    Lanes all
-    Lanes any_on             # the one any may be built on; none: 0
-    Lanes on_any             # the one that may be built on any; none: 0
-    Lanes fits_on_any        # what fits on that one
-    Lanes lower              # what is lower than that one
-    Lanes second_copies      # those that the deck has twice
-
-cdef struct Lockstep:
-    Cards cards
-    LaneRng chance
-    LaneRng choices
-    Tower towers[MAX_SEATS][N_TYPES]
-    Lanes razed[MAX_SEATS]
-    Pile draw_pile
-    Pile discard             # without upto
-    Lanes reshuffled         # mask
-    Lanes start              # start player
-    Lanes rounds
-    Lanes decisions
-    Lanes over               # mask
-    # within a round
-    Slot slots[MAX_DISPLAY]
-    Display display
-    Lanes n_display
-    Lanes highest            # highest bid
-    Lanes builder            # who bid it
-    Lanes fitting[MAX_SEATS][N_TYPES]         # display cards that can be built on a tower
-    Lanes fitting_below[MAX_SEATS][N_TYPES]   # the same after a tear-down
-    Tower own[N_TYPES]       # the builder's towers
-    Lanes buildable          # display cards the builder can build
-
-
-cdef inline bint can_lockstep(const Tables* tables) noexcept nogil:
-    """Whether `fitting` is right for these cards: it is derived for one card that takes any and one that goes on any, and for equal cards
-    only if these are neighbors, as in the printed game."""
-    cdef int twice = tables.second_copies
-    return twice == 0 or (tables.on_any == tables.any_on << 1 and (tables.on_any | tables.any_on) & twice == 0)
-
-
-cdef inline void prepare(Lockstep* lockstep, const Tables* tables) noexcept nogil:
-    """What does not change from game to game."""
-    lockstep.cards.all = all_lanes(tables.all_values)
-    lockstep.cards.any_on = all_lanes(tables.any_on)
-    lockstep.cards.on_any = all_lanes(tables.on_any)
-    lockstep.cards.fits_on_any = all_lanes(tables.fits_on_any)
-    lockstep.cards.lower = all_lanes(tables.on_any - 1)
-    lockstep.cards.second_copies = all_lanes(tables.second_copies)
-
-
-cdef inline void deal(Lockstep* lockstep, const Tables* tables, Lanes fresh) noexcept nogil:
-    """Begin a new game in the lanes of the mask."""
-    cdef int seat, kind
-    for seat in range(tables.players):
-        lockstep.razed[seat] &= ~fresh
-        for kind in range(N_TYPES):
-            clear_tower(&lockstep.towers[seat][kind], &lockstep.cards, fresh)
-    for kind in range(N_TYPES):
-        lockstep.draw_pile.values[kind] = choose(fresh, lockstep.cards.all, lockstep.draw_pile.values[kind])
-        lockstep.draw_pile.twice[kind] = choose(fresh, lockstep.cards.second_copies, lockstep.draw_pile.twice[kind])
-        lockstep.draw_pile.upto[kind] = choose(fresh, all_lanes((kind + 1) * tables.cards_a_type), lockstep.draw_pile.upto[kind])
-        lockstep.discard.values[kind] &= ~fresh
-        lockstep.discard.twice[kind] &= ~fresh
-    lockstep.reshuffled &= ~fresh
-    lockstep.start &= ~fresh
-    lockstep.rounds &= ~fresh
-    lockstep.decisions &= ~fresh
-
-
-cdef inline void clear_tower(Tower* tower, const Cards* cards, Lanes fresh) noexcept nogil:
-    cdef int run
-    tower.room = choose(fresh, cards.all, tower.room)
-    tower.room_below &= ~fresh
-    for run in range(MAX_RUNS):
-        tower.runs[run] &= ~fresh
-
-
-cdef inline void count_pile(Pile* pile) noexcept nogil:
-    cdef Lanes n = all_lanes(0)
-    cdef int kind
-    for kind in range(N_TYPES):
-        n += many_bits(pile.values[kind]) + many_bits(pile.twice[kind])
-        pile.upto[kind] = n
-
-
-cdef inline Lanes many_bits(Lanes x) noexcept nogil:
-    return few_bits(x & 0xFF) + few_bits(x >> 8)
 
 
 cdef inline void play_round(Lockstep* lockstep, const Tables* tables) noexcept nogil:
@@ -172,85 +54,43 @@ cdef inline void draw_card(Lockstep* lockstep, Slot* slot, Lanes drawing, bint e
     """The k-th remaining card: the type from the counts, then the value within its set."""
     cdef Pile* pile = &lockstep.draw_pile
     cdef Lanes k = below(&lockstep.chance, pile.upto[N_TYPES - 1], drawing)
-    cdef Lanes values = pile.values[0], twice = pile.twice[0], before = all_lanes(0), slot_kind = all_lanes(0), here, bit, second
-    cdef Lanes beyond[N_TYPES]           # masks: the card is of a higher type
+    cdef Lanes values = pile.values[0], twice = pile.twice[0], before = all_lanes(0), upwards = drawing
+    cdef Lanes beyond                    # mask: the card is of a higher type
     cdef int kind
+    slot.kind = all_lanes(0)
     for kind in range(N_TYPES - 1):
-        beyond[kind] = ~is_less(k, pile.upto[kind])
-        before = choose(beyond[kind], pile.upto[kind], before)
-        values = choose(beyond[kind], pile.values[kind + 1], values)
+        beyond = ~is_less(k, pile.upto[kind])
+        slot.kind -= beyond
+        slot.is_kind[kind] = upwards & ~beyond
+        upwards &= beyond
+        before = choose(beyond, pile.upto[kind], before)
+        values = choose(beyond, pile.values[kind + 1], values)
         if equal_cards:
-            twice = choose(beyond[kind], pile.twice[kind + 1], twice)
-        slot_kind -= beyond[kind]
-    beyond[N_TYPES - 1] = all_lanes(0)
-    bit = (nth_of_two(values, twice, k - before) if equal_cards else nth_bit(values, k - before)) & drawing
-    slot.bit = bit
-    slot.kind = slot_kind
-    slot.open = drawing
-    slot.fits_next = room_on(bit, &lockstep.cards)
-    here = drawing
+            twice = choose(beyond, pile.twice[kind + 1], twice)
+        pile.upto[kind] += drawing & ~beyond
+    slot.is_kind[N_TYPES - 1] = upwards
+    pile.upto[N_TYPES - 1] += drawing
+    slot.bit = drawing & (nth_of_two(values, twice, k - before) if equal_cards else nth_bit(values, k - before))
+    slot.fits_next = room_on(slot.bit, &lockstep.cards)
+    slot.is_first = drawing
     for kind in range(N_TYPES):
-        pile.upto[kind] += drawing & ~beyond[kind]
-        slot.is_kind[kind] = here & ~beyond[kind]
-        second = bit & slot.is_kind[kind]
-        here &= beyond[kind]
-        if equal_cards:
-            slot.open &= ~is_set(lockstep.display.values[kind] & second)
-            lockstep.display.twice[kind] |= lockstep.display.values[kind] & second
-            lockstep.display.values[kind] |= second
-            values = pile.twice[kind] & second
-            pile.twice[kind] ^= values
-            second ^= values
-        else:
-            lockstep.display.values[kind] |= second
-        pile.values[kind] ^= second
+        turn_up(pile, &lockstep.display, slot, kind, slot.bit & slot.is_kind[kind], equal_cards)
+    slot.open = slot.is_first
 
 
-cdef inline Lanes nth_of_two(Lanes values, Lanes twice, Lanes n) noexcept nogil:
-    """The same as `nth_bit` where some bits count twice."""
-    cdef Lanes pairs = values - ((values >> 1) & 0x5555)
-    cdef Lanes more = twice - ((twice >> 1) & 0x5555)
-    cdef Lanes fours = (pairs & 0x3333) + ((pairs >> 2) & 0x3333) + (more & 0x3333) + ((more >> 2) & 0x3333)
-    cdef Lanes under = ((fours >> 4) & 15) + (fours & 15)
-    cdef Lanes upper = ~is_less(n, under)
-    cdef Lanes bit = choose(upper, all_lanes(256), all_lanes(1))
-    n -= under & upper
-    values = choose(upper, values >> 8, values)
-    twice = choose(upper, twice >> 8, twice)
-    under = choose(upper, fours >> 8, fours) & 15
-    upper = ~is_less(n, under)
-    n -= under & upper
-    bit = choose(upper, bit << 4, bit)
-    values = choose(upper, values >> 4, values)
-    twice = choose(upper, twice >> 4, twice)
-    under = (values & 1) + ((values >> 1) & 1) + (twice & 1) + ((twice >> 1) & 1)
-    upper = ~is_less(n, under)
-    n -= under & upper
-    bit = choose(upper, bit << 2, bit)
-    values = choose(upper, values >> 2, values)
-    twice = choose(upper, twice >> 2, twice)
-    upper = ~is_less(n, (values & 1) + (twice & 1))
-    return choose(upper, bit << 1, bit)
-
-
-cdef inline Lanes room_on(Lanes top, const Cards* cards) noexcept nogil:
-    """3b: what fits on a card: lower values and the one that goes on any; all on the card that takes any, or if there is none (0); nothing on a
-    spire."""
-    return ((top - 1) | cards.on_any | is_equal(top, cards.any_on)) & ~is_equal(top, all_lanes(1 << SPIRE))
-
-
-cdef inline Lanes fitting(Lanes values, Lanes twice, Lanes room, const Cards* cards, bint equal_cards) noexcept nogil:
-    """How many of the cards of one type can be built in a row where `room` fits first."""
-    cdef Lanes on_any = is_set(values & cards.on_any) & is_set(room)
-    cdef Lanes reach = room | (on_any & cards.fits_on_any)
-    cdef Lanes any_on, again
-    reach |= is_set(values & reach & cards.any_on)
-    if not equal_cards:
-        return few_bits(values & reach)
-    # The second of two equal cards needs another run, begun by one of the special cards or by both.
-    any_on = is_set(values & cards.any_on)
-    again = (on_any & cards.lower) | (any_on & ~cards.lower) | (on_any & any_on)
-    return few_bits(values & reach) + few_bits(twice & room & again & ~all_lanes(1 << SPIRE))
+cdef inline void turn_up(Pile* pile, Display* display, Slot* slot, int kind, Lanes bit, bint equal_cards) noexcept nogil:
+    """From the pile to the display, where there is a card of this type."""
+    cdef Lanes again
+    if equal_cards:
+        again = display.values[kind] & bit
+        display.twice[kind] |= again
+        slot.is_first &= ~is_set(again)
+        again = pile.twice[kind] & bit
+        pile.twice[kind] ^= again
+        pile.values[kind] ^= bit ^ again
+    else:
+        pile.values[kind] ^= bit
+    display.values[kind] |= bit
 
 
 # 2: everyone once, unless someone bids for the whole display.
@@ -258,11 +98,11 @@ cdef inline Lanes fitting(Lanes values, Lanes twice, Lanes room, const Cards* ca
 cdef inline void bid(Lockstep* lockstep, const Tables* tables, bint equal_cards) noexcept nogil:
     cdef Lanes most[MAX_SEATS]           # cards a seat can build with at most one tear-down
     cdef Lanes seat = lockstep.start, asked = is_set(lockstep.n_display), limit, n, k
-    cdef int turn
+    cdef int _turn
     find_most_buildable(lockstep, tables, equal_cards, most)
     lockstep.highest = all_lanes(0)
     lockstep.builder = all_lanes(0)
-    for turn in range(tables.players):
+    for _turn in range(tables.players):
         limit = of_seat(most, seat, tables)
         n = larger(limit, lockstep.highest) - lockstep.highest + 1       # pass, or a higher bid
         k = below(&lockstep.choices, n, asked & is_less(all_lanes(1), n)) & asked
@@ -276,7 +116,7 @@ cdef inline void bid(Lockstep* lockstep, const Tables* tables, bint equal_cards)
 cdef inline void find_most_buildable(Lockstep* lockstep, const Tables* tables, bint equal_cards, Lanes* most) noexcept nogil:
     cdef Tower* tower
     cdef Lanes gain[MAX_SEATS]
-    cdef Lanes values, twice, here, below
+    cdef Lanes values, twice, here, razed
     cdef int seat, kind
     for seat in range(tables.players):
         most[seat] = gain[seat] = all_lanes(0)
@@ -286,26 +126,13 @@ cdef inline void find_most_buildable(Lockstep* lockstep, const Tables* tables, b
         for seat in range(tables.players):
             tower = &lockstep.towers[seat][kind]
             here = fitting(values, twice, tower.room, &lockstep.cards, equal_cards)
-            below = fitting(values, twice, tower.room_below, &lockstep.cards, equal_cards)
+            razed = fitting(values, twice, tower.room_below, &lockstep.cards, equal_cards)
             lockstep.fitting[seat][kind] = here
-            lockstep.fitting_below[seat][kind] = below
+            lockstep.fitting_below[seat][kind] = razed
             most[seat] += here
-            gain[seat] = larger(gain[seat], below - here)
+            gain[seat] = larger(gain[seat], razed - here)
     for seat in range(tables.players):
         most[seat] += gain[seat]
-
-
-cdef inline Lanes of_seat(const Lanes* values, Lanes seat, const Tables* tables) noexcept nogil:
-    """From the values of all seats the one of each lane's seat."""
-    cdef Lanes value = values[0]
-    cdef int other
-    for other in range(1, tables.players):
-        value = choose(is_equal(seat, all_lanes(other)), values[other], value)
-    return value
-
-
-cdef inline Lanes next_seat(Lanes seat, const Tables* tables) noexcept nogil:
-    return (seat + 1) & ~is_equal(seat, all_lanes(tables.players - 1))
 
 
 # 3a: keep, or take the top card off one tower.
@@ -314,12 +141,14 @@ cdef inline void take_towers(Lockstep* lockstep, const Tables* tables) noexcept 
     """The builder's towers side by side, so that what follows need not ask whose they are."""
     cdef Lanes its
     cdef int seat, kind
+    its = is_equal(lockstep.builder, all_lanes(1))
     for kind in range(N_TYPES):
-        lockstep.own[kind] = lockstep.towers[0][kind]
+        merge_towers(&lockstep.own[kind], &lockstep.towers[1][kind], &lockstep.towers[0][kind], its)
     for seat in range(1, tables.players):
         its = is_equal(lockstep.builder, all_lanes(seat))
         for kind in range(N_TYPES):
-            move_tower(&lockstep.own[kind], &lockstep.towers[seat][kind], its)
+            if seat > 1:
+                merge_towers(&lockstep.own[kind], &lockstep.towers[seat][kind], &lockstep.own[kind], its)
             lockstep.fitting[0][kind] = choose(its, lockstep.fitting[seat][kind], lockstep.fitting[0][kind])
             lockstep.fitting_below[0][kind] = choose(its, lockstep.fitting_below[seat][kind], lockstep.fitting_below[0][kind])
 
@@ -332,7 +161,7 @@ cdef inline void put_towers_back(Lockstep* lockstep, const Tables* tables) noexc
     for seat in range(tables.players):
         its = is_equal(lockstep.builder, all_lanes(seat)) & is_set(lockstep.highest)
         for kind in range(N_TYPES):
-            move_tower(&lockstep.towers[seat][kind], &lockstep.own[kind], its)
+            merge_towers(&lockstep.towers[seat][kind], &lockstep.own[kind], &lockstep.towers[seat][kind], its)
 
 
 cdef inline void remember_room(Tower* tower, const Cards* cards) noexcept nogil:
@@ -344,12 +173,13 @@ cdef inline void remember_room(Tower* tower, const Cards* cards) noexcept nogil:
     tower.room_below = room_on(rest, cards) & is_set(top & ~all_lanes(1 << SPIRE))
 
 
-cdef inline void move_tower(Tower* target, const Tower* source, Lanes mask) noexcept nogil:
+cdef inline void merge_towers(Tower* target, const Tower* one, const Tower* other, Lanes mask) noexcept nogil:
+    """The one tower in the lanes of the mask, the other elsewhere."""
     cdef int run
-    target.room = choose(mask, source.room, target.room)
-    target.room_below = choose(mask, source.room_below, target.room_below)
+    target.room = choose(mask, one.room, other.room)
+    target.room_below = choose(mask, one.room_below, other.room_below)
     for run in range(MAX_RUNS):
-        target.runs[run] = choose(mask, source.runs[run], target.runs[run])
+        target.runs[run] = choose(mask, one.runs[run], other.runs[run])
 
 
 cdef inline void raze(Lockstep* lockstep, const Tables* tables) noexcept nogil:
@@ -398,44 +228,41 @@ cdef inline void build(Lockstep* lockstep, const Tables* tables, bint equal_card
     cdef int i
     for i in range(tables.display_size):
         look_at_tower(lockstep, &lockstep.slots[i], equal_cards)
-    while marks(is_set(left)):
-        build_one(lockstep, tables, equal_cards, left)
+    while marks(is_less(all_lanes(1), left)):
+        build_one(lockstep, tables, left, equal_cards, False)
         left += is_set(left)
+    build_one(lockstep, tables, left, equal_cards, True)
 
 
 cdef inline void look_at_tower(Lockstep* lockstep, Slot* slot, bint equal_cards) noexcept nogil:
-    cdef Lanes values = all_lanes(0), twice = all_lanes(0), room = all_lanes(0), fitting = all_lanes(0)
+    cdef Lanes values = all_lanes(0), twice = all_lanes(0), room = all_lanes(0), n_fitting = all_lanes(0)
     cdef int kind
     for kind in range(N_TYPES):
         values |= lockstep.display.values[kind] & slot.is_kind[kind]
         room |= lockstep.own[kind].room & slot.is_kind[kind]
-        fitting |= lockstep.fitting[0][kind] & slot.is_kind[kind]
+        n_fitting |= lockstep.fitting[0][kind] & slot.is_kind[kind]
         if equal_cards:
             twice |= lockstep.display.twice[kind] & slot.is_kind[kind]
     slot.values = values
     slot.twice = twice
     slot.room = room
-    slot.fitting = fitting
+    slot.fitting = n_fitting
 
 
-cdef inline void build_one(Lockstep* lockstep, const Tables* tables, bint equal_cards, Lanes left) noexcept nogil:
-    """A card that fits and after which the rest can still be built."""
+cdef inline void build_one(Lockstep* lockstep, const Tables* tables, Lanes left, bint equal_cards, bint is_last) noexcept nogil:
+    """A card that fits and after which the rest can still be built. If it is the last one for all, no rest matters."""
     cdef Slot* slot
     cdef Lanes legal[MAX_DISPLAY]
     cdef Lanes fitting_after[MAX_DISPLAY]
-    cdef Lanes gone[MAX_DISPLAY]
-    cdef Lanes builds = is_set(left), n = all_lanes(0), k, enough, chosen, its, once
+    cdef Lanes builds = is_set(left), n = all_lanes(0), k, chosen
     cdef Lanes kind = all_lanes(0), bit = all_lanes(0), room = all_lanes(0), after = all_lanes(0)
-    cdef Lanes buildable = lockstep.buildable
     cdef int i
     for i in range(tables.display_size):
         slot = &lockstep.slots[i]
-        once = slot.bit
-        if equal_cards:
-            once &= ~slot.twice
-        fitting_after[i] = fitting(slot.values & ~once, slot.twice & ~slot.bit, slot.fits_next, &lockstep.cards, equal_cards)
-        enough = ~is_less(buildable + 1 + fitting_after[i], slot.fitting + left)
-        legal[i] = slot.open & is_set(slot.room & slot.bit) & enough
+        legal[i] = slot.open & is_set(slot.room & slot.bit)
+        if not is_last:
+            fitting_after[i] = fitting_on_top(slot, &lockstep.cards, equal_cards)
+            legal[i] &= ~is_less(lockstep.buildable + 1 + fitting_after[i], slot.fitting + left)
         n -= legal[i]
     k = below(&lockstep.choices, n, builds & is_less(all_lanes(1), n))
     lockstep.decisions -= builds
@@ -445,26 +272,38 @@ cdef inline void build_one(Lockstep* lockstep, const Tables* tables, bint equal_
         k += legal[i]
         kind |= slot.kind & chosen
         bit |= slot.bit & chosen
-        room |= slot.fits_next & chosen
-        after |= fitting_after[i] & chosen
-        buildable -= slot.fitting & chosen
-        gone[i] = chosen
-    lockstep.buildable = buildable + after
-    for i in range(tables.display_size):
-        slot = &lockstep.slots[i]
-        its = builds & is_equal(slot.kind, kind)
-        if equal_cards:
-            slot.open |= its & is_set(slot.twice & bit) & is_equal(slot.bit, bit)     # the second of two equal cards
-            once = bit & ~slot.twice
-            slot.twice &= ~(bit & its)
-            slot.values &= ~(once & its)
-        else:
-            slot.values &= ~(bit & its)
-        slot.open &= ~gone[i]
-        slot.room = choose(its, room, slot.room)
-        slot.fitting = choose(its, after, slot.fitting)
+        if not is_last:
+            room |= slot.fits_next & chosen
+            after |= fitting_after[i] & chosen
+            lockstep.buildable -= (slot.fitting - fitting_after[i]) & chosen
+            slot.open &= ~chosen
+    if not is_last:
+        for i in range(tables.display_size):
+            look_again(&lockstep.slots[i], kind, bit, room, after, equal_cards)
     for i in range(N_TYPES):
-        put_card(lockstep, i, bit & builds & is_equal(kind, all_lanes(i)), equal_cards)
+        put_card(lockstep, i, bit & is_equal(kind, all_lanes(i)), equal_cards)
+
+
+cdef inline Lanes fitting_on_top(const Slot* slot, const Cards* cards, bint equal_cards) noexcept nogil:
+    """The display cards that can be built after this one, on its tower."""
+    if equal_cards:
+        return fitting(slot.values & ~(slot.bit & ~slot.twice), slot.twice & ~slot.bit, slot.fits_next, cards, True)
+    return fitting(slot.values & ~slot.bit, slot.twice, slot.fits_next, cards, False)
+
+
+cdef inline void look_again(Slot* slot, Lanes kind, Lanes bit, Lanes room, Lanes after, bint equal_cards) noexcept nogil:
+    """What has changed for the display card if the one that was built is of its type."""
+    cdef Lanes its = is_equal(slot.kind, kind)
+    cdef Lanes twice
+    if equal_cards:
+        twice = slot.twice & bit & its
+        slot.open |= is_set(twice) & is_equal(slot.bit, bit) & ~slot.is_first      # the second of two equal cards
+        slot.values &= ~(bit & its & ~slot.twice)
+        slot.twice ^= twice
+    else:
+        slot.values &= ~(bit & its)
+    slot.room = choose(its, room, slot.room)
+    slot.fitting = choose(its, after, slot.fitting)
 
 
 cdef inline void put_card(Lockstep* lockstep, int kind, Lanes bit, bint equal_cards) noexcept nogil:
@@ -504,21 +343,14 @@ cdef inline void end_round(Lockstep* lockstep, const Tables* tables, bint equal_
             lockstep.draw_pile.twice[kind] |= discard.twice[kind] & reshuffle
             discard.values[kind] &= ~reshuffle
             discard.twice[kind] &= ~reshuffle
-        count_pile(&lockstep.draw_pile)
+        count_cards(&lockstep.draw_pile, equal_cards)
 
 
-cdef inline void take_result(Lockstep* lockstep, const Tables* tables, int i, State* state) noexcept nogil:
-    """What scoring looks at, of the game in lane i."""
-    cdef Tower* tower
-    cdef int seat, kind, run, height
-    for seat in range(tables.players):
-        state.seats[seat].razed = lane(&lockstep.razed[seat], i)[0]
-        for kind in range(N_TYPES):
-            tower = &lockstep.towers[seat][kind]
-            height = 0
-            for run in range(MAX_RUNS):
-                height += popcount(lane(&tower.runs[run], i)[0])
-            state.seats[seat].height[kind] = height
-            state.seats[seat].top[kind] = 3 * (SPIRE if lane(&tower.runs[0], i)[0] & (1 << SPIRE) else EMPTY)
-    state.table.rounds = lane(&lockstep.rounds, i)[0]
-    state.table.ending = PILE_EMPTY_TWICE if lane(&lockstep.reshuffled, i)[0] else NOTHING_TO_RESHUFFLE
+cdef inline void count_cards(Pile* pile, bint equal_cards) noexcept nogil:
+    cdef Lanes n = all_lanes(0)
+    cdef int kind
+    for kind in range(N_TYPES):
+        n += bits(pile.values[kind])
+        if equal_cards:
+            n += bits(pile.twice[kind])
+        pile.upto[kind] = n

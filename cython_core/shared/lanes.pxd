@@ -6,8 +6,8 @@
 #     if a < b and c: …           is_less(a, b) & c
 #     while c: …                  while marks(c): … with every effect under the mask c
 #
-# The registers are those of the target: 8 lanes with SSE2 or NEON, 16 with AVX2, 32 with AVX-512. They need the vector types of gcc and clang; with other
-# compilers there is one lane, which is right but not fast.
+# The registers are those of the target: 8 lanes with SSE2 or NEON, 16 with AVX2, 32 with AVX-512. They need the vector types of gcc and
+# clang; with other compilers there is one lane, which is right but not fast (try it with -DTW_ONE_LANE).
 from libc.stdint cimport uint16_t, uint64_t
 
 cdef extern from *:
@@ -68,18 +68,18 @@ cdef extern from *:
       #define TW_N_LANES 1
       typedef uint16_t tw_lanes;
       typedef uint32_t tw_pairs;
-      #define tw_all_lanes(x) ((uint16_t)(x))
-      #define tw_is_less(a, b) ((uint16_t)-((a) < (b)))
-      #define tw_exceeds(a, b) ((uint16_t)-((a) > (b)))
-      #define tw_is_equal(a, b) ((uint16_t)-((a) == (b)))
-      #define tw_is_set(a) ((uint16_t)-((a) != 0))
-      #define tw_choose(mask, a, b) ((uint16_t)(((mask) & (a)) | (~(mask) & (b))))
-      #define tw_marks(mask) ((uint64_t)(mask) & 3)
-      #define tw_high_product(a, b) ((uint16_t)((uint32_t)(a) * (b) >> 16))
+      static inline tw_lanes tw_all_lanes(uint16_t x) { return x; }
+      static inline tw_lanes tw_is_less(tw_lanes a, tw_lanes b) { return (tw_lanes)-((int16_t)a < (int16_t)b); }
+      static inline tw_lanes tw_exceeds(tw_lanes a, tw_lanes b) { return (tw_lanes)-(a > b); }
+      static inline tw_lanes tw_is_equal(tw_lanes a, tw_lanes b) { return (tw_lanes)-(a == b); }
+      static inline tw_lanes tw_is_set(tw_lanes a) { return (tw_lanes)-(a != 0); }
+      static inline tw_lanes tw_choose(tw_lanes mask, tw_lanes a, tw_lanes b) { return (tw_lanes)((mask & a) | (~mask & b)); }
+      static inline uint64_t tw_marks(tw_lanes mask) { return mask & 3; }
+      static inline tw_lanes tw_high_product(tw_lanes a, tw_lanes b) { return (tw_lanes)((uint32_t)a * b >> 16); }
       static inline uint16_t tw_few_bits(uint16_t x) { uint16_t n = 0; for (; x; x &= x - 1) n++; return n; }
-      #define tw_as_lanes(x) ((uint16_t)(x))
-      #define tw_even_mask(mask) ((uint32_t)-((mask) != 0))
-      #define tw_odd_mask(mask) ((uint32_t)0)
+      static inline tw_lanes tw_as_lanes(tw_pairs x) { return (tw_lanes)x; }
+      static inline tw_pairs tw_even_mask(tw_lanes mask) { return (tw_pairs)-(mask != 0); }
+      static inline tw_pairs tw_odd_mask(tw_lanes mask) { return 0 & mask; }
     #endif
     """
     ctypedef unsigned short Lanes "tw_lanes"
@@ -94,7 +94,7 @@ cdef extern from *:
     Lanes choose "tw_choose"(Lanes mask, Lanes a, Lanes b) noexcept nogil          # a where the mask is set, b elsewhere
     uint64_t marks "tw_marks"(Lanes mask) noexcept nogil                           # two bits for each lane, 0 or 3
     Lanes high_product "tw_high_product"(Lanes a, Lanes b) noexcept nogil          # a * b >> 16
-    Lanes few_bits "tw_few_bits"(Lanes x) noexcept nogil                           # the number of set bits, at most 15
+    Lanes few_bits "tw_few_bits"(Lanes x) noexcept nogil                           # the number of set bits, at most 15; faster than `bits`
     Lanes as_lanes "tw_as_lanes"(Pairs x) noexcept nogil
     Pairs even_mask "tw_even_mask"(Lanes mask) noexcept nogil
     Pairs odd_mask "tw_odd_mask"(Lanes mask) noexcept nogil
@@ -103,6 +103,14 @@ cdef extern from *:
 cdef inline Lanes lowest(Lanes x) noexcept nogil:
     """The lowest set bit alone; 0 of 0."""
     return x & -x
+
+
+cdef inline Lanes bits(Lanes x) noexcept nogil:
+    """The number of set bits."""
+    x -= (x >> 1) & 0x5555
+    x = (x & 0x3333) + ((x >> 2) & 0x3333)
+    x = (x + (x >> 4)) & 0x0F0F
+    return (x + (x >> 8)) & 31
 
 
 cdef inline Lanes smaller(Lanes a, Lanes b) noexcept nogil:
@@ -139,4 +147,31 @@ cdef inline Lanes nth_bit(Lanes mask, Lanes n) noexcept nogil:
     bit = choose(upper, bit << 2, bit)
     mask = choose(upper, mask >> 2, mask)
     upper = ~is_less(n, mask & 1)
+    return choose(upper, bit << 1, bit)
+
+
+cdef inline Lanes nth_of_two(Lanes values, Lanes twice, Lanes n) noexcept nogil:
+    """The same where some bits count twice."""
+    cdef Lanes pairs = values - ((values >> 1) & 0x5555)
+    cdef Lanes more = twice - ((twice >> 1) & 0x5555)
+    cdef Lanes fours = (pairs & 0x3333) + ((pairs >> 2) & 0x3333) + (more & 0x3333) + ((more >> 2) & 0x3333)
+    cdef Lanes under = ((fours >> 4) & 15) + (fours & 15)
+    cdef Lanes upper = ~is_less(n, under)
+    cdef Lanes bit = choose(upper, all_lanes(256), all_lanes(1))
+    n -= under & upper
+    values = choose(upper, values >> 8, values)
+    twice = choose(upper, twice >> 8, twice)
+    under = choose(upper, fours >> 8, fours) & 15
+    upper = ~is_less(n, under)
+    n -= under & upper
+    bit = choose(upper, bit << 4, bit)
+    values = choose(upper, values >> 4, values)
+    twice = choose(upper, twice >> 4, twice)
+    under = (values & 1) + ((values >> 1) & 1) + (twice & 1) + ((twice >> 1) & 1)
+    upper = ~is_less(n, under)
+    n -= under & upper
+    bit = choose(upper, bit << 2, bit)
+    values = choose(upper, values >> 2, values)
+    twice = choose(upper, twice >> 2, twice)
+    upper = ~is_less(n, (values & 1) + (twice & 1))
     return choose(upper, bit << 1, bit)

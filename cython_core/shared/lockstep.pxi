@@ -1,6 +1,11 @@
-# Many random games side by side, one in each lane; a lane whose game is over gets the next one at once. Included after game.pxi by games that
-# have a lockstep.pxd: a struct Lockstep with the generators `chance` and `choices` and the masks and numbers `over` and `decisions`, and the verbs
-# can_lockstep, prepare, deal, play_round (some decisions of all games; sets `over`) and take_result (what scoring and facts look at).
+# Many random games side by side, one in each lane; a lane whose game is over gets the next one at once. Included after game.pxi by
+# games that have a lockstep.pxd: a struct Lockstep with the generators `chance` and `choices`, the mask `over` and the numbers
+# `decisions`, and the verbs
+#     can_lockstep(tables)                 whether lanes can hold the game with these components
+#     prepare(lockstep, tables)            what does not change from game to game
+#     deal(lockstep, tables, fresh)        begin a game in the lanes of a mask
+#     play_round(lockstep, tables)         some decisions of all games; says in `over` which have ended
+#     take_result(lockstep, tables, i, state)      what scoring and facts look at, of lane i
 from libc.string cimport memset
 
 from cython_core.shared.bits cimport lowest_bit

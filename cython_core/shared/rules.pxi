@@ -35,7 +35,8 @@ cdef inline unsigned int final_score(const State* state, const Tables* tables, i
     return winners(result, tables.players, n_categories)
 
 
-cdef inline void write_row(const State* state, const Tables* tables, unsigned int decisions, Py_ssize_t game, Columns* columns) noexcept nogil:
+cdef inline void write_row(const State* state, const Tables* tables, unsigned int decisions, Py_ssize_t game,
+                           Columns* columns) noexcept nogil:
     """The result of a game that is over."""
     cdef Score result
     cdef int seat, category, fact
@@ -69,7 +70,8 @@ cdef class Rules:
                    uint16_t[::1] rounds, uint8_t[::1] endings, const uint8_t[::1] stop, Lineup lineup=None,
                    uint8_t[:, :, ::1] facts=None, bint lockstep=False):
         """Play games first, first + 1, … into the rows of the columns until they are full or stop[0] is set; returns how many.
-        Without a line-up all seats play at random, in lock-step if asked for. `facts`, by game, seat and fact, is for games that have some."""
+        Without a line-up all seats play at random, in lock-step if asked for. `facts`, by game, seat and fact, is for games that have
+        some."""
         cdef Py_ssize_t n_games = points.shape[0], game
         cdef unsigned int n_decisions
         cdef State state

@@ -1,10 +1,11 @@
-"""The shared core as seen by the tests and the benchmark: generator, choices, draws, the calibration loop, the CPU."""
+"""The shared core as seen from Python: what simulations are added up with, the CPU, and for tests and benchmark the generator,
+choices, draws and the calibration loop."""
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 from time import perf_counter_ns
 
 from cython_core.shared.bag cimport MAX_KINDS, MAX_PIECES, Bag, draw_from_bag, put_into_bag
-from cython_core.shared.bits cimport HAS_PDEP, select_bit, select_bit_plain
+from cython_core.shared.bits cimport HAS_PDEP, popcount, select_bit, select_bit_plain
 from cython_core.shared.chance cimport Chance
 from cython_core.shared.deck cimport PairDeck, draw_card, draw_from_mask, put_card
 from cython_core.shared.groups cimport connected
@@ -42,6 +43,8 @@ cdef extern from *:
     int tw_level()
 
 has_pdep = HAS_PDEP
+
+include "adding.pxi"
 
 
 def machine_level():

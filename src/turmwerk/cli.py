@@ -209,10 +209,10 @@ def tournament_command(
 @click.argument("name", metavar="[GAME]", required=False)
 @click.option("--players", type=int, help="Only this number of players.")
 @click.option("--variant", help="Only this variant.")
-@click.option("--seconds", type=float, default=2.0, show_default=True, help="Time for each of the four measurements of a game.")
+@click.option("--seconds", type=float, default=2.0, show_default=True, help="Time for each of the five measurements of a game.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def bench_command(name: str | None, players: int | None, variant: str | None, seconds: float, as_json: bool) -> None:
-    """Measure playouts per second: one thread, all cores, by weights, against the reference engine and the calibration loop."""
+    """Measure playouts per second: scalar, in lock-step, on all cores, by weights, against the reference engine and a calibration loop."""
     from turmwerk.bench import measure
     from turmwerk.terminal import bench_table, show
 
@@ -228,7 +228,11 @@ def bench_command(name: str | None, players: int | None, variant: str | None, se
     ]
     measurements = [measure(one, seconds=seconds) for one in chosen]
     if as_json:
-        print(json.dumps({"target": native.target(), "measurements": [one.as_dict() for one in measurements]}))
+        print(
+            json.dumps(
+                {"target": native.target(), "lane_target": native.lane_target(), "measurements": [one.as_dict() for one in measurements]}
+            )
+        )
     else:
         show(bench_table(measurements, min(one.unit for one in measurements), (native.target(), native.lane_target())))
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from turmwerk import native
 from turmwerk.statistics import mean_interval, share_interval, standard_deviation
 
 if TYPE_CHECKING:
@@ -65,13 +66,6 @@ class ScoreCounts(NamedTuple):
     low: int
     counts: NDArray[np.int64]
 
-    @classmethod
-    def of(cls, scores: NDArray[np.int64]) -> ScoreCounts:
-        """Count the scores of some games, given by seat and game."""
-        low = int(scores.min())
-        width = int(scores.max()) - low + 1
-        return cls(low, np.stack([np.bincount(row - low, minlength=width) for row in scores]))
-
     def __add__(self, other: ScoreCounts) -> ScoreCounts:  # type: ignore[override]
         if not self.counts.size:
             return other
@@ -100,20 +94,25 @@ class Totals:
 
     def add(self, columns: Columns) -> None:
         """Add up a run of games."""
+        arrays = (columns.points, columns.winning, columns.decisions, columns.rounds, columns.endings)
+        points, squares, wins, shared_wins, decisions, rounds, endings, low, counts = native.load("shared").add_up(*arrays, WIN)
+        self.games += len(columns.decisions)
+        self.points += points
+        self.square_scores += squares
+        self.wins += wins
+        self.shared_wins += shared_wins
+        self.decisions += decisions
+        self.rounds += rounds
+        self.endings += endings
+        self.scores += ScoreCounts(low, counts)
+        if columns.facts.shape[2]:
+            self._add_facts(columns)
+
+    def _add_facts(self, columns: Columns) -> None:
         points = np.ascontiguousarray(columns.points.transpose(1, 2, 0))  # by seat, category and game: sums run along the memory
         scores = points.sum(axis=1, dtype=np.int64)
         wins = columns.wins().T
-        winners = wins.sum(axis=0, dtype=np.uint8)
-        shares = wins * (np.uint8(WIN) // winners)
-        self.games += scores.shape[1]
-        self.points += points.sum(axis=2, dtype=np.int64)
-        self.square_scores += (scores * scores).sum(axis=1)
-        self.wins += shares.sum(axis=1, dtype=np.int64)
-        self.shared_wins += int((winners > 1).sum())
-        self.decisions += int(columns.decisions.sum(dtype=np.int64))
-        self.rounds += int(columns.rounds.sum(dtype=np.int64))
-        self.endings += np.bincount(columns.endings, minlength=256)
-        self.scores += ScoreCounts.of(scores)
+        shares = wins * (np.uint8(WIN) // wins.sum(axis=0, dtype=np.uint8))
         for number in range(columns.facts.shape[2]):
             self._sort_by_fact(number, columns.facts[:, :, number].T, points, scores, shares)
 

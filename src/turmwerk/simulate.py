@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from turmwerk.games import Game
 
 CHUNK = 4096  # at most so many games are played before they are added up: some 20 milliseconds
+LOCKSTEP_CHUNK = 16_384  # the same in lock-step
 ENGINES = ("scalar", "lockstep")
 SLOW_CHUNK = 4  # the same if a seat is played in Python
 
@@ -42,7 +43,7 @@ def simulate(
     n_threads = thread_count(threads)
     lineup = Lineup(game, strategies)
     lockstep = plays_in_lockstep(game, lineup, engine)
-    largest = SLOW_CHUNK if lineup.has_python else CHUNK // (1 + lineup.playouts)
+    largest = SLOW_CHUNK if lineup.has_python else LOCKSTEP_CHUNK if lockstep else CHUNK // (1 + lineup.playouts)
     share = n_games if n_threads == 1 else n_games // (8 * n_threads)  # small chunks let threads finish together
     chunk = max(1, min(largest, share))
     run = _Run(game, lineup, n_games, seed_number(seed), offset=index_number(first), chunk=chunk, keep=rows, lockstep=lockstep)
@@ -75,9 +76,7 @@ def plays_in_lockstep(game: Game, lineup: Lineup, engine: str | None) -> bool:
 class _Run:
     """The work shared by the threads: chunks to play, sums to add to."""
 
-    def __init__(
-        self, game: Game, lineup: Lineup, n_games: int, seed: int, *, offset: int, chunk: int, keep: bool, lockstep: bool
-    ) -> None:
+    def __init__(self, game: Game, lineup: Lineup, n_games: int, seed: int, *, offset: int, chunk: int, keep: bool, lockstep: bool) -> None:
         self.game = game
         self.lineup = lineup
         self.n_games = n_games

@@ -1,0 +1,139 @@
+"""Lock-step plays the same games as the scalar engine: every row of every game, in every build this machine can run."""
+
+import numpy as np
+import pytest
+
+import turmwerk as tw
+from turmwerk import native
+from turmwerk.errors import ArgumentError
+from turmwerk.results import Columns
+
+IN_LANES = {"five-towers"}  # games that are played in lock-step, with the printed components at every player count and variant
+SETTINGS = [(info.name, players, variant) for info in tw.games() for players in info.players for variant in info.variants]
+each_in_lanes = pytest.mark.parametrize("setting", [one for one in SETTINGS if one[0] in IN_LANES], ids=lambda one: "-".join(map(str, one)))
+
+
+@pytest.fixture(params=["baseline", "v3", "v4"])
+def build(request):
+    """A build that this machine can run."""
+    if request.param not in native.targets():
+        pytest.skip(f"this machine has no x86-64-{request.param}")
+    return request.param
+
+
+def game_of(setting):
+    name, players, variant = setting
+    return tw.game(name, players=players, variant=variant)
+
+
+def rows(game, n_games, *, build=None, lockstep, seed=1, first=0):
+    """The games as rows; lock-step in a certain build."""
+    columns = Columns(n_games, game.players, len(game.categories), len(game.facts))
+    arrays = (columns.points, columns.winning, columns.decisions, columns.rounds, columns.endings)
+    rules = game.rules if build is None else native.load(game.name, build).Rules(game.players, game.variant, dict(game.components))
+    played = rules.play_batch(seed, first, *arrays, np.zeros(1, np.uint8), facts=columns.facts, lockstep=lockstep)
+    assert played == n_games
+    return columns.rows(game.facts)
+
+
+def assert_same(game, n_games, build, **which):
+    alike = rows(game, n_games, build=build, lockstep=True, **which) == rows(game, n_games, lockstep=False, **which)
+    assert alike.all(), f"game {np.flatnonzero(~alike)[0]} of {which} differs"
+
+
+def test_which_games_are_played_in_lockstep(any_game):
+    assert (any_game.rules.lanes > 1) == (any_game.name in IN_LANES)
+
+
+@each_in_lanes
+def test_the_same_games(setting, build):
+    assert_same(game_of(setting), 5_000, build)
+
+
+@pytest.mark.long
+@each_in_lanes
+def test_the_same_signature_of_many_games(setting):
+    game = game_of(setting)
+    assert game.simulate(100_000, seed=3, engine="lockstep").signature == game.simulate(100_000, seed=3, engine="scalar").signature
+
+
+@pytest.mark.parametrize("n_games", [1, 7, 8, 9, 31, 32, 33, 100])
+def test_any_number_of_games_from_any_number_on(n_games, build):
+    assert_same(tw.game("five-towers", players=3), n_games, build, seed=2**64 - 1, first=123_456_789_000)
+
+
+def test_the_number_of_threads_leaves_no_trace():
+    game = tw.game("five-towers", players=4)
+    results = [game.simulate(10_001, seed=5, threads=threads, engine="lockstep") for threads in (1, 2, 3)]
+    assert {result.signature for result in results} == {game.simulate(10_001, seed=5, engine="scalar").signature}
+    assert {result.engine for result in results} == {"lockstep"}
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        *({"display.size": size} for size in (1, 2, 3, 4, 6, 7)),
+        *({"cards.values": values} for values in (2, 3, 9, 15)),
+        *({"cards.any_on": any_on, "cards.on_any": on_any} for any_on in (1, 5, 8, 15, 16) for on_any in (0, 1, 5, 12, 15, 16)),
+        {"cards.any_on": 3, "cards.on_any": 4, "cards.second_copy": [0, 1, 2, 5, 6, 15], "cards.second_copy_players": 2},
+        {"cards.second_copy": [value for value in range(16) if value not in (8, 9)], "cards.second_copy_players": 2, "display.size": 7},
+        {"points.card": -7, "points.card_with_spire": 100, "points.main": 3, "points.razed": 0},
+    ],
+    ids=lambda changed: " ".join(f"{key}={value}" for key, value in changed.items()),
+)
+def test_changed_cards(changed):
+    assert_same(tw.game("five-towers", players=3, components=changed), 1_000, native.lane_target())
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"cards.second_copy": [8]},  # a tower could rise more than twice
+        {"cards.second_copy": [9]},
+        {"cards.any_on": 5},  # equal cards and special cards that are no neighbors
+        {"cards.any_on": 16},
+    ],
+)
+def test_what_lanes_cannot_hold_is_played_by_the_scalar_engine(changed):
+    game = tw.game("five-towers", players=4, components=changed)
+    assert game.rules.lanes == 0
+    assert game.simulate(10).engine == "scalar"
+    with pytest.raises(ArgumentError, match=r"engine 'lockstep' cannot play turmwerk.game\('five-towers'.*; allowed: scalar"):
+        game.simulate(10, engine="lockstep")
+    assert tw.game("five-towers", players=3, components=changed).rules.lanes > 1
+
+
+def test_random_games_are_played_in_lockstep_and_others_are_not():
+    game = tw.game("five-towers", players=2)
+    assert game.simulate(10).engine == "lockstep"
+    assert game.simulate(10, rows=True).engine == "lockstep"
+    assert game.simulate(10, strategies=["random", "random"]).engine == "lockstep"
+    assert game.simulate(10, strategies=["random", "greedy"]).engine == "scalar"
+    assert game.simulate(10, engine="scalar").engine == "scalar"
+
+
+def test_rows_are_the_same():
+    game = tw.game("five-towers", players=5)
+    by_engine = [game.simulate(500, rows=True, engine=engine).rows for engine in ("scalar", "lockstep")]
+    assert (by_engine[0] == by_engine[1]).all()
+
+
+def test_a_stopped_batch_counts_only_games_without_a_gap():
+    game = tw.game("five-towers", players=2)
+    columns = Columns(100, 2, 3)
+    arrays = (columns.points, columns.winning, columns.decisions, columns.rounds, columns.endings)
+    assert game.rules.play_batch(1, 0, *arrays, np.ones(1, np.uint8), lockstep=True) == 0
+    assert (columns.decisions == 0).all()
+
+
+@pytest.mark.parametrize(
+    ("engine", "strategies", "message"),
+    [
+        ("fast", None, "unknown engine 'fast'; allowed: scalar, lockstep"),
+        ("lockstep", ["greedy", "random"], "engine 'lockstep' is for random play at all seats; allowed with these strategies: scalar"),
+    ],
+)
+def test_bad_engines(engine, strategies, message):
+    with pytest.raises(ArgumentError) as error:
+        tw.game("five-towers", players=2).simulate(10, engine=engine, strategies=strategies)
+    assert str(error.value) == message
