@@ -43,6 +43,15 @@ def test_simulate_prints_a_table():
     assert run.stderr == ""
 
 
+def test_both_engines_print_the_same_signature():
+    results = [json.loads(turmwerk("simulate", "five-towers", "--players", 4, "--games", 5000, "--seed", 3, "--json", *engine).stdout)
+               for engine in ((), ("--engine", "scalar"), ("--engine", "lockstep"))]  # fmt: skip
+    assert [result["engine"] for result in results] == ["lockstep", "scalar", "lockstep"]
+    assert len({result["signature"] for result in results}) == 1
+    run = turmwerk("simulate", "five-towers", "--games", 10, "--engine", "vector")
+    assert (run.returncode, run.stderr) == (2, "turmwerk: unknown engine 'vector'; allowed: scalar, lockstep\n")
+
+
 def test_simulate_shows_what_each_board_brought():
     run = turmwerk("simulate", "sultaniya", "--players", 3, "--games", 2000)
     for words in ("board", "seats", "anis", "sinbad"):
