@@ -13,7 +13,7 @@ from cython_core.five_towers.state cimport (
 from cython_core.shared.bits cimport popcount
 from cython_core.shared.lane_rng cimport LaneRng, below
 from cython_core.shared.lanes cimport (
-    Lanes, all_lanes, choose, few_bits, is_equal, is_less, is_set, lane, larger, lowest, marks, nth_bit, smaller,
+    Lanes, all_lanes, choose, few_bits, is_equal, is_less, is_set, lane, larger, lowest, many_bits, marks, nth_bit, smaller,
 )
 from cython_core.shared.score cimport MAX_SEATS
 
@@ -128,10 +128,6 @@ cdef inline void count_pile(Pile* pile) noexcept nogil:
     for kind in range(N_TYPES):
         n += many_bits(pile.values[kind]) + many_bits(pile.twice[kind])
         pile.upto[kind] = n
-
-
-cdef inline Lanes many_bits(Lanes x) noexcept nogil:
-    return few_bits(x & 0xFF) + few_bits(x >> 8)
 
 
 cdef inline void play_round(Lockstep* lockstep, const Tables* tables) noexcept nogil:

@@ -16,7 +16,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from cython_core.shared.bits cimport lowest_bit
 from cython_core.shared.lane_rng cimport below
 from cython_core.shared.lanes cimport (
-    Lanes, all_lanes, choose, few_bits, is_equal, is_less, is_set, lane, larger, lowest, marks, nth_bit, smaller,
+    Lanes, all_lanes, choose, few_bits, is_equal, is_less, is_set, lane, larger, lowest, many_bits, marks, nth_bit, smaller,
 )
 from cython_core.yak.lockstep_payment cimport Parts, count_parts, take_parts
 from cython_core.yak.lockstep_state cimport (
@@ -86,7 +86,7 @@ cdef inline void buy_restock_or_fetch(Lockstep* lockstep, Turn* turn, LaneSeat* 
     cdef Lanes legal = ((legal_buys(&lockstep.numbers, seat, cart) & turn.builds)
                         | (legal_restocks(cart) & turn.restocks)
                         | (legal_fetches(lockstep, seat) & turn.trades))
-    cdef Lanes n = few_bits(legal & 0xFF) + few_bits(legal >> 8)
+    cdef Lanes n = many_bits(legal)
     cdef Lanes chosen = nth_bit(legal, pick(lockstep, n))
     lockstep.decisions += is_set(n) & 1
     buy(&lockstep.numbers, turn, cart, chosen & turn.builds)
@@ -283,8 +283,7 @@ cdef inline void keep(Lockstep* lockstep, Turn* turn, Lanes keeps, Lanes not_fir
     cdef Lanes first = choose(keeps, turn.hand.at[0], no_stone())
     cdef Lanes second = choose(keeps, turn.hand.at[1], no_stone())
     cdef Lanes third = choose(keeps, turn.hand.at[2], no_stone())
-    put_back(lockstep, choose(not_first, first, second))
-    put_back(lockstep, choose(is_third, second, third))
+    put_back(lockstep, choose(not_first, first, second), choose(is_third, second, third))
     turn.hand.at[0] = choose(keeps, choose(is_third, third, choose(not_first, second, first)), turn.hand.at[0])
 
 
@@ -292,7 +291,8 @@ cdef inline void keep(Lockstep* lockstep, Turn* turn, Lanes keeps, Lanes not_fir
 
 cdef inline void spill_or_load(Lockstep* lockstep, const Tables* tables, Turn* turn, LaneCart* cart) noexcept nogil:
     cdef Lanes loads = turn.trades & is_stone(turn.hand.at[0]), n, k
-    turn.spilled.n = larger(cart.food[MILK] + cart.food[MEAT] + cart.food[BREAD] - lockstep.numbers.food_limit, all_lanes(0)) & is_set(turn.price)
+    cdef Lanes on_cart = cart.food[MILK] + cart.food[MEAT] + cart.food[BREAD], limit = lockstep.numbers.food_limit
+    turn.spilled.n = (larger(on_cart, limit) - limit) & is_set(turn.price)
     turn.spilled.two_kinds = all_lanes(0)
     n = count_parts(&turn.spilled)
     n |= few_bits(turn.loadable) & loads
@@ -334,7 +334,7 @@ cdef inline void set_one(Lockstep* lockstep, Turn* turn, LaneSeat* seat, int pla
     """Each kind of stone in hand on each open place: k counts places, then kinds."""
     cdef Lanes first = turn.hand.at[0], second = turn.hand.at[1], third = turn.hand.at[2]
     cdef Lanes open = open_places(seat.filled), stone, bit, k, not_first, is_third
-    cdef Lanes n_open = few_bits(open & 0xFF) + few_bits(open >> 8)
+    cdef Lanes n_open = many_bits(open)
     cdef Lanes second_kind = is_stone(second) & ~is_equal(first, second), third_kind = is_stone(third) & ~is_equal(second, third)
     k = pick(lockstep, (n_open + (n_open & second_kind) + (n_open & third_kind)) & sets)
     not_first = ~is_less(k, n_open)

@@ -23,8 +23,7 @@ cdef inline Lanes count_parts(Parts* parts) noexcept nogil:
     parts.most_milk = i
     for i in range(parts.most_milk + 1):
         rest = parts.n - all_lanes(i)
-        n = smaller(parts.food[MEAT], rest) - larger(rest - parts.food[BREAD], all_lanes(0)) + 1
-        n = larger(n, all_lanes(0))
+        n = larger(smaller(parts.food[MEAT], rest) + smaller(parts.food[BREAD], rest) + 1, rest) - rest
         if i > 0:
             ends = is_equal(rest, all_lanes(0)) - ~is_less(parts.food[MEAT], rest) - ~is_less(parts.food[BREAD], rest)
             n = choose(parts.two_kinds, ends, n)

@@ -73,8 +73,9 @@ cdef inline Lanes draw_one(Lockstep* lockstep, LaneRow* row, Lanes drawing) noex
     cdef Lanes k = below(&lockstep.chance, n_in_bag(lockstep), drawing)
     cdef Lanes kind = all_lanes(FOG), reached = drawing
     cdef int i
+    k |= ~drawing & 0x7FFF                   # beyond every kind: what does not draw changes nothing
     for i in range(FOG):
-        reached = is_less(k, lockstep.upto[i]) & drawing
+        reached = is_less(k, lockstep.upto[i])
         kind += reached
         lockstep.upto[i] += reached
     lockstep.upto[FOG] += drawing
@@ -82,11 +83,11 @@ cdef inline Lanes draw_one(Lockstep* lockstep, LaneRow* row, Lanes drawing) noex
     return drawing & ~reached
 
 
-cdef inline void put_back(Lockstep* lockstep, Lanes stone) noexcept nogil:
-    """A stone, or none, into the bag."""
+cdef inline void put_back(Lockstep* lockstep, Lanes stone, Lanes other) noexcept nogil:
+    """Two stones, or one or none, into the bag."""
     cdef int i
     for i in range(N_KINDS):
-        lockstep.upto[i] -= is_less(stone, all_lanes(i + 1))
+        lockstep.upto[i] -= is_less(stone, all_lanes(i + 1)) + is_less(other, all_lanes(i + 1))
 
 
 cdef inline void settle_fog(Lockstep* lockstep) noexcept nogil:
