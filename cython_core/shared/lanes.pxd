@@ -77,10 +77,10 @@ cdef extern from *:
       typedef uint16_t tw_lanes;
       typedef uint32_t tw_pairs;
       #define tw_all_lanes(x) ((uint16_t)(x))
-      #define tw_is_less(a, b) ((uint16_t)-((a) < (b)))
-      #define tw_exceeds(a, b) ((uint16_t)-((a) > (b)))
-      #define tw_is_equal(a, b) ((uint16_t)-((a) == (b)))
-      #define tw_is_set(a) ((uint16_t)-((a) != 0))
+      #define tw_is_less(a, b) ((uint16_t)-((uint16_t)(a) < (uint16_t)(b)))
+      #define tw_exceeds(a, b) ((uint16_t)-((uint16_t)(a) > (uint16_t)(b)))
+      #define tw_is_equal(a, b) ((uint16_t)-((uint16_t)(a) == (uint16_t)(b)))
+      #define tw_is_set(a) ((uint16_t)-((uint16_t)(a) != 0))
       #define tw_choose(mask, a, b) ((uint16_t)(((mask) & (a)) | (~(mask) & (b))))
       #define tw_marks(mask) ((uint64_t)(mask) & 3)
       #define tw_high_product(a, b) ((uint16_t)((uint32_t)(a) * (b) >> 16))
