@@ -77,7 +77,7 @@ cdef extern from *:
       typedef uint16_t tw_lanes;
       typedef uint32_t tw_pairs;
       #define tw_all_lanes(x) ((uint16_t)(x))
-      #define tw_is_less(a, b) ((uint16_t)-((uint16_t)(a) < (uint16_t)(b)))
+      #define tw_is_less(a, b) ((uint16_t)-((int16_t)(a) < (int16_t)(b)))
       #define tw_exceeds(a, b) ((uint16_t)-((uint16_t)(a) > (uint16_t)(b)))
       #define tw_is_equal(a, b) ((uint16_t)-((uint16_t)(a) == (uint16_t)(b)))
       #define tw_is_set(a) ((uint16_t)-((uint16_t)(a) != 0))
@@ -97,14 +97,14 @@ cdef extern from *:
     enum: N_LANES "TW_N_LANES"
 
     Lanes all_lanes "tw_all_lanes"(uint16_t x) noexcept nogil                      # the same number in every lane
-    Lanes is_less "tw_is_less"(Lanes a, Lanes b) noexcept nogil                    # numbers below 2^15
+    Lanes is_less "tw_is_less"(Lanes a, Lanes b) noexcept nogil                    # as signed numbers
     Lanes exceeds "tw_exceeds"(Lanes a, Lanes b) noexcept nogil                    # a > b, any numbers; slower
     Lanes is_equal "tw_is_equal"(Lanes a, Lanes b) noexcept nogil
     Lanes is_set "tw_is_set"(Lanes a) noexcept nogil                               # not 0
     Lanes choose "tw_choose"(Lanes mask, Lanes a, Lanes b) noexcept nogil          # a where the mask is set, b elsewhere
     uint64_t marks "tw_marks"(Lanes mask) noexcept nogil                           # two bits for each lane, 0 or 3
     Lanes high_product "tw_high_product"(Lanes a, Lanes b) noexcept nogil          # a * b >> 16
-    Lanes smaller "tw_smaller"(Lanes a, Lanes b) noexcept nogil                    # numbers below 2^15
+    Lanes smaller "tw_smaller"(Lanes a, Lanes b) noexcept nogil                    # as signed numbers
     Lanes larger "tw_larger"(Lanes a, Lanes b) noexcept nogil
     Lanes few_bits "tw_few_bits"(Lanes x) noexcept nogil                           # the number of set bits, at most 15
     Lanes as_lanes "tw_as_lanes"(Pairs x) noexcept nogil
