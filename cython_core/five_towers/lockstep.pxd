@@ -11,7 +11,7 @@ from cython_core.five_towers.lockstep_state cimport (
 from cython_core.five_towers.state cimport MAX_DISPLAY, N_TYPES, SPIRE, Tables
 from cython_core.shared.lane_rng cimport below
 from cython_core.shared.lanes cimport (
-    Lanes, all_lanes, bits, choose, is_equal, is_less, is_set, larger, lowest, marks, nth_bit, nth_of_two, smaller,
+    Lanes, all_lanes, choose, is_equal, is_less, is_set, larger, lowest, many_bits, marks, nth_bit, nth_of_two, smaller,
 )
 from cython_core.shared.score cimport MAX_SEATS
 
@@ -350,7 +350,7 @@ cdef inline void count_cards(Pile* pile, bint equal_cards) noexcept nogil:
     cdef Lanes n = all_lanes(0)
     cdef int kind
     for kind in range(N_TYPES):
-        n += bits(pile.values[kind])
+        n += many_bits(pile.values[kind])
         if equal_cards:
-            n += bits(pile.twice[kind])
+            n += many_bits(pile.twice[kind])
         pile.upto[kind] = n

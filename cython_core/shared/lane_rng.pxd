@@ -11,8 +11,21 @@ cdef struct LaneRng:
 
 cdef inline void seed_lane(LaneRng* rng, int lane, uint64_t seed, uint64_t index, Stream stream) noexcept nogil:
     cdef Rng one
-    cdef int i
     seed_rng(&one, seed, index, stream)
+    put_lane_rng(rng, lane, &one)
+
+
+cdef inline Rng lane_rng_of(const LaneRng* rng, int lane) noexcept nogil:
+    """The generator of one lane, for what is drawn by scalar code; to be put back afterwards."""
+    cdef Rng one
+    cdef int i
+    for i in range(4):
+        one.s[i] = (<const uint32_t*>&rng.s[lane & 1][i])[lane >> 1]
+    return one
+
+
+cdef inline void put_lane_rng(LaneRng* rng, int lane, const Rng* one) noexcept nogil:
+    cdef int i
     for i in range(4):
         (<uint32_t*>&rng.s[lane & 1][i])[lane >> 1] = one.s[i]
 

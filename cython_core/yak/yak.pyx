@@ -3,6 +3,8 @@
 from cython_core.yak.apply_move cimport apply_move, is_over  # no-cython-lint
 from cython_core.yak.invariants cimport broken_invariant  # no-cython-lint
 from cython_core.yak.legal_moves cimport legal_moves  # no-cython-lint
+from cython_core.yak.lockstep cimport play_round  # no-cython-lint
+from cython_core.yak.lockstep_state cimport Lockstep, can_lockstep, deal, prepare, take_result  # no-cython-lint
 from cython_core.yak.scoring cimport score, score_card, sort_by_color, tally_tower  # no-cython-lint
 from cython_core.yak.setup cimport setup  # no-cython-lint
 from cython_core.yak.strategies cimport N_FEATURES, Situation, determinize, move_score, size_up  # no-cython-lint
@@ -140,6 +142,7 @@ cdef list stones_of(const Seat* seat):
 
 
 include "../shared/game.pxi"
+include "../shared/lockstep.pxi"
 
 
 cdef Seat seat_with(list stones) except *:
