@@ -334,4 +334,5 @@ def test_bench_measures(tmp_path):
     (measured,) = json.loads(run.stdout)["measurements"]
     assert measured["playouts_one"] > measured["playouts_weights"] > measured["playouts_reference"] > 0
     assert measured["units_per_decision"] == pytest.approx(measured["ns_per_decision"] / measured["unit"])
-    assert "units/decision" in turmwerk("bench", "five-towers", "--players", 2, "--seconds", "0.05").stdout
+    table = turmwerk("bench", "five-towers", "--players", 2, "--seconds", "0.05").stdout
+    assert all(words in table for words in ("ns/decision", "units", "lock-step", "by weights", "all cores"))

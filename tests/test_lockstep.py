@@ -8,7 +8,7 @@ from turmwerk import native
 from turmwerk.errors import ArgumentError
 from turmwerk.results import Columns
 
-IN_LANES = {"five-towers"}  # games that are played in lock-step, with the printed components at every player count and variant
+IN_LANES = {"five-towers", "yak"}  # games that are played in lock-step, with the printed components at every player count and variant
 SETTINGS = [(info.name, players, variant) for info in tw.games() for players in info.players for variant in info.variants]
 each_in_lanes = pytest.mark.parametrize("setting", [one for one in SETTINGS if one[0] in IN_LANES], ids=lambda one: "-".join(map(str, one)))
 
