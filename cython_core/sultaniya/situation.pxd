@@ -5,13 +5,13 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from cython_core.shared.bits cimport popcount
 from cython_core.sultaniya.features cimport (
-    COMPLETES, DENIES, GOAL_GAIN, GUARDS_AWARD, GUARDS_BUILT, LAST_ROOF, LEAD, MAX_GUARDS, MAX_LEAD, ON_FLOOR, STONES, STONES_LATE,
+    COMPLETES, GOAL_GAIN, GUARDS_AWARD, GUARDS_BUILT, LAST_ROOF, LEAD, MAX_GUARDS, MAX_LEAD, ON_FLOOR, STONES, STONES_LATE,
     SYMBOL_BITS,
 )
-from cython_core.sultaniya.palace cimport BELOW_LEFT, BELOW_RIGHT, buildable_shapes
+from cython_core.sultaniya.palace cimport BELOW_LEFT, BELOW_RIGHT, buildable_shapes, special_joints
 from cython_core.sultaniya.scoring cimport complete, feature, features_of, guard_points, large_row
 from cython_core.sultaniya.state cimport (
-    COLUMN_GOAL, FLOOR_GOAL, GUARDS, NO_DJINN, N_FLOORS, N_SHAPES, ROW, STONES_GOAL, Board, Seat, State, Table, Tables, row_mask,
+    COLUMN_GOAL, FLOOR_GOAL, GUARDS, NO_DJINN, N_FLOORS, STONES_GOAL, Board, Seat, State, Table, Tables, row_mask,
 )
 
 cdef enum:
@@ -24,22 +24,19 @@ cdef struct Situation:
     int64_t per_sapphire                 # score of a sapphire gained
     int64_t per_stone_point              # of a point for the goal `stones`; 0 without this goal
     int64_t per_completion               # of a gate or minaret
-    int64_t per_denied                   # of a point the next seat would get; 0 in the solo game
     uint64_t completing                  # bit ROW * floor + shape: tiles of this shape can complete one
-    uint32_t short_of[N_FLOORS]          # byte by symbol: 0x80 less what the floor lacks of the one with most
     uint32_t on_floor                    # bytes of the symbols that goals about floors count, all bits set
+    uint32_t short_of[N_FLOORS]          # if there are: byte by symbol: 0x80 less what the floor lacks of the one with most
     uint32_t wanted                      # or goals about floors and columns
     int most_stones                      # sapphires a tile can bring: the treasury; none with a djinn
-    int next                             # the next seat; the seat itself in the solo game
+    const Seat* next                     # the next seat; NULL in the solo game
 
 
 cdef inline void size_up(const State* state, const Tables* tables, const int64_t* weights, Situation* situation) noexcept nogil:
     cdef const Table* table = &state.table
     cdef const Seat* seat = &state.seats[table.seat]
     cdef unsigned int goals = state.secret.goals[table.seat]
-    cdef bint alone = tables.players == 1
-    situation.next = table.seat + 1 if table.seat + 1 < tables.players else 0
-    situation.per_denied = 0 if alone else weights[DENIES]
+    situation.next = NULL if tables.players == 1 else &state.seats[table.seat + 1 if table.seat + 1 < tables.players else 0]
     situation.per_sapphire = weights[STONES] + weights[STONES_LATE] * lateness(state, tables)
     situation.per_stone_point = weights[GOAL_GAIN] * ((goals >> STONES_GOAL) & 1)
     situation.per_completion = weights[COMPLETES] * tables.points_large
@@ -62,9 +59,8 @@ cdef inline uint64_t completing_shapes(const Seat* seat, int row) noexcept nogil
     """Lintels or spires for joints of this row, whatever fits below those that lack a tile there; rewarded ones."""
     cdef uint64_t joints = (seat.have << BELOW_LEFT) & (seat.have << BELOW_RIGHT) & row_mask(row)
     cdef uint64_t incomplete = seat.bottom & row_mask(row) & ~joints
-    cdef uint64_t places = seat.open & (joints | (incomplete >> BELOW_LEFT) | (incomplete >> BELOW_RIGHT))
-    cdef uint64_t plain = <uint64_t>((1 << (N_SHAPES // 2)) - 1) << (ROW * row)
-    return buildable_shapes(seat, places) & ~plain
+    cdef uint64_t places = seat.open & ((joints & special_joints(seat)) | (incomplete >> BELOW_LEFT) | (incomplete >> BELOW_RIGHT))
+    return buildable_shapes(seat, places) if places else 0
 
 
 cdef inline uint32_t as_bytes(unsigned int symbols) noexcept nogil:
@@ -84,29 +80,38 @@ cdef inline int total(uint32_t bytes_) noexcept nogil:
 
 cdef inline void size_up_symbols(const Seat* seat, unsigned int goals, Situation* situation) noexcept nogil:
     """What each floor lacks of the floor with most."""
-    cdef uint32_t most = greater(greater(<uint32_t>seat.floors[0], <uint32_t>seat.floors[1]),
-                                 greater(<uint32_t>seat.floors[2], <uint32_t>seat.floors[3]))
+    cdef uint32_t most
     cdef int floor
-    for floor in range(N_FLOORS):
-        situation.short_of[floor] = <uint32_t>seat.floors[floor] + <uint32_t>TOPS - most
     situation.on_floor = as_bytes((goals >> FLOOR_GOAL) & SYMBOL_BITS)
     situation.wanted = situation.on_floor | as_bytes((goals >> COLUMN_GOAL) & SYMBOL_BITS)
+    if situation.on_floor:
+        most = greater(greater(<uint32_t>seat.floors[0], <uint32_t>seat.floors[1]),
+                       greater(<uint32_t>seat.floors[2], <uint32_t>seat.floors[3]))
+        for floor in range(N_FLOORS):
+            situation.short_of[floor] = <uint32_t>seat.floors[floor] + <uint32_t>TOPS - most
 
 
 cdef inline void size_up_guards(const State* state, const Tables* tables, const int64_t* weights, Situation* situation) noexcept nogil:
-    """Others' guards, a byte each, are compared at once: as many as have enough are before the seat."""
-    cdef uint32_t others = 0
-    cdef int own = 0, guards, more, award, now = 0, seat
+    """Palaces' guards, a byte each, are compared at once: as many as have enough are before the seat."""
+    cdef uint32_t guards = 0
+    cdef int own, more, now, seat
+    if tables.players == 1:
+        for more in range(MAX_GUARDS + 1):
+            situation.by_guards[more] = weights[GUARDS_BUILT] * more
+        return
     for seat in range(tables.players):
-        guards = feature(features_of(&state.seats[seat]), GUARDS)
-        own = guards if seat == state.table.seat else own
-        others |= <uint32_t>(0 if seat == state.table.seat else guards) << (8 * seat)
-    for more in range(MAX_GUARDS + 1):
-        award = tables.guards_award[popcount(((others | <uint32_t>TOPS) - <uint32_t>ONES * (own + more)) & <uint32_t>TOPS)
-                                    if own + more else 0]
-        award = award if own + more and tables.players > 1 else 0
-        now = now if more else award
-        situation.by_guards[more] = weights[GUARDS_BUILT] * more + weights[GUARDS_AWARD] * (award - now)
+        guards |= <uint32_t>feature(features_of(&state.seats[seat]), GUARDS) << (8 * seat)
+    own = (guards >> (8 * state.table.seat)) & 0xFF
+    guards &= ~(<uint32_t>0xFF << (8 * state.table.seat))
+    now = award_of(tables, guards, own) if own else 0
+    situation.by_guards[0] = 0
+    for more in range(1, MAX_GUARDS + 1):
+        situation.by_guards[more] = weights[GUARDS_BUILT] * more + weights[GUARDS_AWARD] * (award_of(tables, guards, own + more) - now)
+
+
+cdef inline int award_of(const Tables* tables, uint32_t others, int guards) noexcept nogil:
+    """For at least one guard."""
+    return tables.guards_award[popcount(((others | <uint32_t>TOPS) - <uint32_t>ONES * guards) & <uint32_t>TOPS)]
 
 
 cdef inline void size_up_floors(const State* state, const Tables* tables, const int64_t* weights, Situation* situation) noexcept nogil:

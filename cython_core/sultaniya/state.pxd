@@ -30,7 +30,7 @@ cdef enum:
     NOBODY = 255
     ANY_FLOOR = 4
     N_CATEGORIES = 6
-    MAX_WORTH = 7            # levels of Tables.worthy; one less than a power of 2
+    MAX_WORTH = 7            # levels of Tables.worthy
 
 cdef enum Node:
     TURN = 0

@@ -5,7 +5,7 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from cython_core.shared.bits cimport lowest_bit
 from cython_core.sultaniya.features cimport (
-    BLIND, CALLS, CALL_POINTS, COMPLETES, GOAL_GAIN, GOAL_SYMBOLS, MAX_GUARDS, N_FEATURES, POINTS, POSTS, REVEALS,
+    BLIND, CALLS, CALL_POINTS, COMPLETES, DENIES, GOAL_GAIN, GOAL_SYMBOLS, MAX_GUARDS, N_FEATURES, POINTS, POSTS, REVEALS,
 )
 from cython_core.sultaniya.legal_moves cimport fitting_in_stack
 from cython_core.sultaniya.places cimport score_places
@@ -13,7 +13,7 @@ from cython_core.sultaniya.scoring cimport complete, feature, large_row
 from cython_core.sultaniya.situation cimport TOPS, Situation, size_up, total
 from cython_core.sultaniya.state cimport (
     BUILD, CALL_DOUBLE, CALL_FLUSH, CALL_REBUILD, CALL_SEARCH, DJINNS_GOAL, DOUBLE, FETCH, FLUSH, GUARDS, LIFT, MAX_DISPLAY, MAX_TILES,
-    MAX_WORTH, N_FLOORS, PASS, REBUILD, REVEAL, ROW, SEARCH, TAKE, Seat, State, Table, Tables, Tile, spot,
+    N_FLOORS, PASS, REBUILD, REVEAL, ROW, SEARCH, TAKE, Seat, State, Table, Tables, Tile, spot,
 )
 
 
@@ -47,7 +47,7 @@ cdef inline void score_turn(const State* state, const Tables* tables, uint64_t l
         left &= left - 1
         tile = MAX_TILES * floor + table.stacks[floor].top
         if fits(seat, tables, tile):
-            scores[n] = weights[REVEALS] + score_of_tile(state, seat, tables, &situation, tile, weights)
+            scores[n] = weights[REVEALS] + score_of_tile(seat, tables, &situation, tile, weights)
             worth = tables.worth[seat.board][tile]
             second = max(second, min(best, worth))
             best = max(best, worth)
@@ -60,13 +60,13 @@ cdef inline void score_turn(const State* state, const Tables* tables, uint64_t l
         left &= left - 1
         floor = i // MAX_DISPLAY
         tile = MAX_TILES * floor + ((table.display[floor] >> (8 * (i % MAX_DISPLAY))) & 0xFF)
-        scores[n] = score_of_tile(state, seat, tables, &situation, tile, weights)
+        scores[n] = score_of_tile(seat, tables, &situation, tile, weights)
         worth = tables.worth[seat.board][tile]
         second = max(second, min(best, worth))
         best = max(best, worth)
         n += 1
     if legal >> FETCH:
-        score_stack(state, seat, tables, &situation, legal >> FETCH, weights, &scores[n])
+        score_stack(seat, tables, &situation, table.floor, legal >> FETCH, weights, &scores[n])
     elif legal >> CALL_FLUSH:
         score_calls(state, seat, tables, &situation, legal, best, second, weights, &scores[n])
 
@@ -81,32 +81,36 @@ cdef inline int64_t score_of_stones(const Seat* seat, const Tables* tables, cons
             + situation.per_stone_point * (tables.stone_points[seat.sapphires + gained] - tables.stone_points[seat.sapphires]))
 
 
-cdef inline int64_t score_of_tile(const State* state, const Seat* seat, const Tables* tables, const Situation* situation, int number,
+cdef inline int64_t score_of_tile(const Seat* seat, const Tables* tables, const Situation* situation, int number,
                                   const int64_t* weights) noexcept nogil:
     """A tile to be built."""
     cdef const Tile* tile = &tables.tiles[number]
-    cdef const Seat* next = &state.seats[situation.next]
+    cdef const Seat* next = situation.next
     cdef int floor = number // MAX_TILES
-    cdef uint32_t symbols = <uint32_t>tile.features
-    cdef uint32_t surplus = symbols + situation.short_of[floor]      # a byte with its top bit: so many more than the floor with most
-    cdef uint32_t gained = surplus & (((surplus & <uint32_t>TOPS) >> 7) * 0x7F) & situation.on_floor
-    return (situation.by_floor[floor]
-            + situation.by_guards[min(feature(symbols, GUARDS), <int>MAX_GUARDS)]
-            + situation.per_completion * ((situation.completing >> (ROW * floor + tile.shape)) & 1)
-            + situation.per_denied * (tables.worth[next.board][number] * fits(next, tables, number))
-            + score_of_stones(seat, tables, situation, min(<int>tile.sapphires, situation.most_stones))
-            + weights[POINTS] * tables.worth[seat.board][number]
-            + weights[POSTS] * tables.posts[seat.board][number]
-            + weights[GOAL_GAIN] * total(gained)
-            + weights[GOAL_SYMBOLS] * total(symbols & situation.wanted))
+    cdef uint32_t symbols = <uint32_t>tile.features, surplus
+    cdef int64_t score = (
+        situation.by_floor[floor]
+        + situation.by_guards[min(feature(symbols, GUARDS), <int>MAX_GUARDS)]
+        + situation.per_completion * ((situation.completing >> (ROW * floor + tile.shape)) & 1)
+        + score_of_stones(seat, tables, situation, min(<int>tile.sapphires, situation.most_stones))
+        + weights[POINTS] * tables.worth[seat.board][number]
+        + weights[POSTS] * tables.posts[seat.board][number]
+        + weights[GOAL_SYMBOLS] * total(symbols & situation.wanted))
+    if situation.on_floor:
+        surplus = symbols + situation.short_of[floor]        # a byte with its top bit: so many more than the floor with most
+        surplus &= (((surplus & <uint32_t>TOPS) >> 7) * 0x7F) & situation.on_floor
+        score += weights[GOAL_GAIN] * total(surplus)
+    if next != NULL:
+        score += weights[DENIES] * (tables.worth[next.board][number] * fits(next, tables, number))
+    return score
 
 
-cdef inline void score_stack(const State* state, const Seat* seat, const Tables* tables, const Situation* situation, uint64_t tiles,
+cdef inline void score_stack(const Seat* seat, const Tables* tables, const Situation* situation, int floor, uint64_t tiles,
                              const int64_t* weights, int64_t* scores) noexcept nogil:
     """Tiles of the searched stack."""
     cdef int n = 0
     while tiles:
-        scores[n] = score_of_tile(state, seat, tables, situation, MAX_TILES * state.table.floor + lowest_bit(tiles), weights)
+        scores[n] = score_of_tile(seat, tables, situation, MAX_TILES * floor + lowest_bit(tiles), weights)
         tiles &= tiles - 1
         n += 1
 
@@ -115,8 +119,10 @@ cdef inline void score_calls(const State* state, const Seat* seat, const Tables*
                              int second, const int64_t* weights, int64_t* scores) noexcept nogil:
     """Flushes are all alike; a search is as good as its stack."""
     cdef uint64_t left = (legal >> CALL_FLUSH) & ((1 << N_FLOORS) - 1)
-    cdef int64_t score = score_of_djinn(state, seat, tables, situation, FLUSH, weights)
+    cdef int64_t score = 0
     cdef int n = 0
+    if left:
+        score = score_of_djinn(state, seat, tables, situation, FLUSH, weights)
     while left:
         scores[n] = score
         left &= left - 1
@@ -138,21 +144,19 @@ cdef inline void score_calls(const State* state, const Seat* seat, const Tables*
 
 cdef inline int64_t score_of_djinn(const State* state, const Seat* seat, const Tables* tables, const Situation* situation, int djinn,
                                    const int64_t* weights) noexcept nogil:
-    """Its price, its figure and whatever else it is good for. A djinn that cannot be paid is asked for too."""
+    """Its price, its figure and whatever else it is good for."""
     cdef int figure = (state.secret.goals[state.table.seat] >> DJINNS_GOAL) & (state.table.figures[djinn] != state.table.seat)
-    return (weights[CALLS + djinn] + score_of_stones(seat, tables, situation, -min(tables.price[djinn], <int>seat.sapphires))
+    return (weights[CALLS + djinn] + score_of_stones(seat, tables, situation, -tables.price[djinn])
             + weights[GOAL_GAIN] * (tables.djinn_points * figure))
 
 
 cdef inline int best_in_stack(const Table* table, const Seat* seat, const Tables* tables, int floor) noexcept nogil:
-    """Points of the best tile of a stack that fits, up to MAX_WORTH: the levels hold ever fewer tiles, so they are halved."""
+    """Points of the best tile of a stack that fits, up to MAX_WORTH: the levels hold ever fewer tiles, so they are halved thrice."""
     cdef uint32_t fitting = fitting_in_stack(table, seat, tables, floor)
     cdef const uint32_t* worthy = tables.worthy[seat.board][floor]
-    cdef int best = 0, step = (MAX_WORTH + 1) // 2
-    while step:
-        best += step * ((fitting & worthy[best + step - 1]) != 0)
-        step //= 2
-    return best
+    cdef int best = 4 * ((fitting & worthy[3]) != 0)
+    best += 2 * ((fitting & worthy[best + 1]) != 0)
+    return best + ((fitting & worthy[best]) != 0)
 
 
 cdef inline void score_lifts(const Seat* seat, const Tables* tables, uint64_t legal, const int64_t* weights, int64_t* scores) noexcept nogil:
