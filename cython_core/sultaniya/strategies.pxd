@@ -5,7 +5,7 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from cython_core.shared.bits cimport lowest_bit
 from cython_core.sultaniya.features cimport (
-    BLIND, CALLS, CALL_POINTS, COMPLETES, DENIES, GOAL_GAIN, GOAL_SYMBOLS, MAX_GUARDS, N_FEATURES, POINTS, POSTS, REVEALS,
+    BLIND, CALLS, CALL_POINTS, COMPLETES, DENIES, GOAL_GAIN, GOAL_SYMBOLS, MAX_GUARDS, POINTS, POSTS, REVEALS,
 )
 from cython_core.sultaniya.legal_moves cimport fitting_in_stack
 from cython_core.sultaniya.places cimport score_places

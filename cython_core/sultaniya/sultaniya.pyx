@@ -2,12 +2,13 @@
 # The verbs; the shared body at the end of this file uses them.
 from cython_core.sultaniya.apply_move cimport apply_move, is_over  # no-cython-lint
 from cython_core.sultaniya.determinize cimport determinize  # no-cython-lint
+from cython_core.sultaniya.features cimport MAX_GUARDS, N_FEATURES
 from cython_core.sultaniya.invariants cimport broken_invariant  # no-cython-lint
 from cython_core.sultaniya.legal_moves cimport legal_moves  # no-cython-lint
 from cython_core.sultaniya.palace cimport survey
 from cython_core.sultaniya.scoring cimport feature, large_row, score  # no-cython-lint
 from cython_core.sultaniya.setup cimport setup  # no-cython-lint
-from cython_core.sultaniya.strategies cimport MAX_GUARDS, N_FEATURES, score_moves  # no-cython-lint
+from cython_core.sultaniya.strategies cimport score_moves  # no-cython-lint
 from cython_core.sultaniya.state cimport (
     ANY_FLOOR, BUILD, CALL_DOUBLE, CALL_FLUSH, CALL_REBUILD, CALL_SEARCH, CUPOLAS, DONE, DROP, FETCH, GARDENS, GATES, LIFT, MAX_DISPLAY,
     MAX_PLAYERS, MAX_TILES, MAX_WORTH, MINARETS, MIRRORED, NOBODY, NO_DJINN, NO_TILE, N_BOARDS, N_DJINNS, N_FLOORS, N_GOALS, N_PRINTED,

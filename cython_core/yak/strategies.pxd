@@ -1,78 +1,28 @@
-# Yak: what strategies look at in a move, and what a seat cannot know.
-#
-# The worth of a stone on a place is counted as if the tower had no crystals, and that of a crystal as if it were the only one: the exact
-# assignment is left to scoring.pxd. "The best place" of a stone is the open place where it brings most points, then most groups.
-from libc.stdint cimport int64_t, uint8_t, uint64_t
-from libc.string cimport memset
+# Yak: scores of moves by weights.
+from libc.stdint cimport int64_t, uint64_t
 
 from cython_core.shared.bits cimport lowest_bit, popcount
-from cython_core.shared.chance cimport Chance
-from cython_core.shared.groups cimport connected
-from cython_core.shared.rng cimport below
-from cython_core.yak.crystals cimport Crystal, Tally, add_groups, weigh_crystal
+from cython_core.yak.features cimport (
+    BUILD_LAST, BUILD_MATCHES, BUILD_STONES, BUY_CRYSTALS, BUY_DENIES, BUY_FINISH, BUY_GROUPS, BUY_PAIRS, BUY_POINTS, BUY_PRICE, BUY_STONES,
+    CHOOSE_BUILD, CHOOSE_MARKET, FOOD_GAINED, HOARD, KEEP_MATCHES, LOAD_GIVES, LOAD_MINE, MARKET_FOOD, MOST, PAYABLE_NEXT, PILE_LEFT,
+    RESTOCK_FOOD, SET_CROWD, SET_CRYSTALS, SET_FREE, SET_GROUPS, SET_OPENS, SET_POINTS,
+)
 from cython_core.yak.legal_moves cimport legal_buys, most_payable
-from cython_core.yak.scoring cimport N_STONES
 from cython_core.yak.state cimport (
-    BUILD, BUY, CHOOSE, Cart, KEEP, LOAD, MAX_TOWER, NOBODY, NOT_CHOSEN, N_PLACES, PAY, RESTOCK, RESTOCK_CARD, SET, SPILL, STACK, Seat,
-    State, Table, Tables, next_seat, open_places, own_cart,
+    BUILD, BUY, CHOOSE, Cart, KEEP, LOAD, NOBODY, PAY, RESTOCK, RESTOCK_CARD, SET, SPILL, STACK, Seat, State, Table, Tables, open_places,
+    own_cart,
 )
 from cython_core.yak.stones cimport (
-    BREAD, CRYSTAL, Food, MAX_ROW, MEAT, MILK, N_COLORS, Row, food_of, n_colored_in, n_stones_in, stone_at, total_food,
+    BREAD, CRYSTAL, Food, MAX_ROW, MEAT, MILK, Row, food_of, n_colored_in, n_stones_in, stone_at, total_food,
 )
+from cython_core.yak.towers cimport Rivals, Tower, Worth, best_worth, count_color, count_rivals, size_up_tower, taken_places, worth_of
 
 cdef enum:
-    MOST = 1024              # no feature is greater
     NOWHERE = -1             # the slot of a cart that nobody gets
-
-cdef enum:                   # features; FEATURES in yak.pyx says what they measure
-    SET_POINTS = 0
-    SET_GROUPS = 1
-    SET_CRYSTALS = 2
-    SET_CROWD = 3
-    SET_FREE = 4
-    SET_OPENS = 5
-    BUY_STONES = 6
-    BUY_POINTS = 7
-    BUY_GROUPS = 8
-    BUY_PAIRS = 9
-    BUY_PRICE = 10
-    BUY_CRYSTALS = 11
-    BUY_FINISH = 12
-    BUY_DENIES = 13
-    FOOD_GAINED = 14
-    PAYABLE_NEXT = 15
-    PILE_LEFT = 16
-    KEEP_MATCHES = 17
-    LOAD_MINE = 18
-    LOAD_GIVES = 19
-    CHOOSE_BUILD = 20
-    BUILD_MATCHES = 21
-    BUILD_STONES = 22
-    BUILD_LAST = 23
-    RESTOCK_FOOD = 24
-    CHOOSE_MARKET = 25
-    MARKET_FOOD = 26
-    HOARD = 27
-    N_FEATURES = 28
-
-cdef struct Tower:           # of a seat, as far as it is needed to judge a stone
-    uint64_t by_color[N_STONES]
-    uint64_t near[N_STONES]  # places that touch a stone of the color
-    uint64_t twice[N_STONES]         # or at least two
-    uint64_t grouped         # stones in groups
-    uint64_t taken           # all stones
-    int groups
-    int n_stones
-    unsigned int open
-
-cdef struct Worth:
-    int points
-    int groups
 
 cdef struct Situation:
     Tower tower              # of the seat to act
-    int rivals[N_COLORS]     # majority cards: most stones of the color another seat has
-    int seconds[N_COLORS]    # and second most
+    Rivals rivals            # if there are bonus cards
     Worth best[MAX_ROW]      # buy: stones of the cart at their best places
     int denied[MAX_ROW]      # buy: stones of this color in the tower of the seat that gets the cart tomorrow
     int n_open               # open places
@@ -82,16 +32,6 @@ cdef struct Situation:
     int restock_food         # most tokens restock can bring
     int market_food
     int tokens               # in the tent
-
-
-cdef inline void determinize(State* state, const Tables* tables, int seat, Chance* chance) noexcept nogil:
-    """Cards of others that are chosen and not yet revealed: any of the three. The order of the bag is not stored."""
-    cdef const Table* table = &state.table
-    cdef int distance, owner = table.baby_yak
-    for distance in range(tables.players):
-        if owner != seat and state.secret.chosen[owner] != NOT_CHOSEN and not (table.noon and distance <= table.n_done):
-            state.secret.chosen[owner] = below(&chance.rng, 3)
-        owner = next_seat(tables, owner)
 
 
 # What all moves of a decision have in common
@@ -132,165 +72,10 @@ cdef inline int seat_after(const Table* table, const Tables* tables, int slot) n
 cdef inline void size_up_seat(const State* state, const Tables* tables, Situation* situation) noexcept nogil:
     size_up_tower(&state.seats[state.table.seat], tables, &situation.tower)
     if state.table.bonus:
-        count_rivals(state, tables, state.table.seat, situation)
+        count_rivals(state, tables, state.table.seat, &situation.rivals)
 
 
-cdef inline void size_up_tower(const Seat* seat, const Tables* tables, Tower* tower) noexcept nogil:
-    """A stone is in a group if it touches one of its color."""
-    cdef uint64_t left, touching, members
-    cdef int place, color
-    memset(tower, 0, sizeof(Tower))
-    tower.n_stones = seat.n_stones
-    tower.open = seat.open
-    tower.taken = taken_places(seat)
-    left = tower.taken
-    while left:
-        place = lowest_bit(left)
-        left &= left - 1
-        color = seat.stones[place]
-        touching = tables.neighbors[place]
-        tower.by_color[color] |= <uint64_t>1 << place
-        tower.twice[color] |= tower.near[color] & touching
-        tower.near[color] |= touching
-    for color in range(N_COLORS):
-        members = tower.by_color[color] & tower.near[color]
-        tower.grouped |= members
-        while members:
-            members &= ~connected(members & (0 - members), members, tables.neighbors)
-            tower.groups += 1
-
-
-cdef inline unsigned int majority_cards(unsigned int cards, const Tables* tables) noexcept nogil:
-    cdef unsigned int left = cards
-    while left:
-        if tables.card_by_place[lowest_bit(left)]:
-            cards &= ~(left & (0 - left))
-        left &= left - 1
-    return cards
-
-
-cdef inline int count_color(const Seat* seat, int color) noexcept nogil:
-    """All bytes at once: no byte of the tower is needed wider than it is."""
-    cdef uint8_t wanted = <uint8_t>color, n = 0
-    cdef int place
-    for place in range(MAX_TOWER):
-        n += seat.stones[place] == wanted
-    return n
-
-
-cdef inline void count_rivals(const State* state, const Tables* tables, int seat, Situation* situation) noexcept nogil:
-    """For the majority cards: the two greatest numbers of stones other seats have."""
-    cdef unsigned int cards = majority_cards(state.table.bonus, tables)
-    cdef int other, color, count
-    while cards:
-        color = lowest_bit(cards)
-        cards &= cards - 1
-        situation.rivals[color] = situation.seconds[color] = 0
-        for other in range(tables.players):
-            if other != seat:
-                count = count_color(&state.seats[other], color)
-                situation.seconds[color] = max(situation.seconds[color], min(count, situation.rivals[color]))
-                situation.rivals[color] = max(situation.rivals[color], count)
-
-
-cdef inline int standing(const Situation* situation, const Tables* tables, int color, int count) noexcept nogil:
-    """What a majority card gives for so many stones."""
-    cdef int rival = situation.rivals[color], second = situation.seconds[color]
-    if count == 0:
-        return -tables.card_penalty[color]
-    if count > rival:
-        return tables.card_upper[color]
-    return tables.card_lower[color] if count == rival or (rival > second and count > second) else 0
-
-
-cdef inline int card_worth(const Tables* tables, const Situation* situation, const Tower* tower, int color, int place) noexcept nogil:
-    """What a bonus card gives for one more stone of its color."""
-    cdef int count
-    if tables.card_by_place[color]:
-        return tables.card_each[color] * <int>((<uint64_t>tables.card_places[color] >> place) & 1)
-    count = popcount(tower.by_color[color])
-    return standing(situation, tables, color, count + 1) - standing(situation, tables, color, count)
-
-
-cdef inline Worth worth_of(unsigned int bonus, const Tables* tables, const Situation* situation, const Tower* tower, int stone,
-                           int place) noexcept nogil:
-    """What a stone brings on a place: points for sizes, number of groups, singles and bonus cards; groups more or fewer."""
-    cdef uint64_t bit = <uint64_t>1 << place, merged, ignored = 0
-    cdef Tally change
-    cdef Worth worth
-    if stone == CRYSTAL:
-        return worth_of_crystal(tables, tower, bit)
-    change.sizes = change.groups = 0
-    change.singles = 1
-    if tables.neighbors[place] & tower.by_color[stone]:
-        merged = connected(bit, tower.by_color[stone], tables.neighbors)
-        change.sizes = tables.size_points[popcount(merged)]
-        change.groups = 1
-        change.singles = 0
-        add_groups(&change, merged & ~bit, &ignored, -1, tables)
-    worth = worth_of_change(tables, tower, &change)
-    if (bonus >> stone) & 1:
-        worth.points += card_worth(tables, situation, tower, stone, place)
-    return worth
-
-
-cdef inline Worth worth_of_change(const Tables* tables, const Tower* tower, const Tally* change) noexcept nogil:
-    cdef Worth worth
-    worth.groups = change.groups
-    worth.points = (change.sizes + tables.group_points[tower.groups + change.groups] - tables.group_points[tower.groups]
-                    + tables.points_single * change.singles)
-    return worth
-
-
-cdef inline Worth worth_of_crystal(const Tables* tables, const Tower* tower, uint64_t bit) noexcept nogil:
-    """In the color that brings most; a single stone if it may take none."""
-    cdef Crystal crystal
-    cdef Worth worth, best
-    cdef int i
-    best.points = tables.points_single
-    best.groups = 0
-    weigh_crystal(&crystal, bit, tower.by_color, tower.grouped, tables)
-    for i in range(crystal.n_options):
-        crystal.options[i].change.singles += 1       # it was not there before
-        worth = worth_of_change(tables, tower, &crystal.options[i].change)
-        if i == 0 or worth.points > best.points:
-            best = worth
-    return best
-
-
-cdef inline Worth best_worth(unsigned int bonus, const Tables* tables, const Situation* situation, const Tower* tower,
-                             int stone) noexcept nogil:
-    """On the best of the open places. Most of them are alike: those where the stone stays single and no card looks at the place."""
-    cdef unsigned int special = interesting_places(bonus, tables, tower, stone), left = tower.open & special
-    cdef int place
-    cdef Worth worth, best
-    if tower.open & ~special:
-        left |= (tower.open & ~special) & (0 - (tower.open & ~special))
-    best.points = best.groups = -MOST
-    while left:
-        place = lowest_bit(left)
-        left &= left - 1
-        worth = worth_of(bonus, tables, situation, tower, stone, tower.n_stones if place == STACK else place)
-        if worth.points > best.points or (worth.points == best.points and worth.groups > best.groups):
-            best = worth
-    return best
-
-
-cdef inline unsigned int interesting_places(unsigned int bonus, const Tables* tables, const Tower* tower, int stone) noexcept nogil:
-    """Where a stone may be worth something else than elsewhere. The stack is always among them."""
-    cdef uint64_t places = <uint64_t>1 << STACK
-    cdef int color
-    if stone == CRYSTAL:
-        for color in range(N_COLORS):
-            places |= tower.near[color] if tower.grouped & tower.by_color[color] else tower.twice[color]
-    else:
-        places |= tower.near[stone]
-        if (bonus >> stone) & 1 and tables.card_by_place[stone]:
-            places |= tables.card_places[stone]
-    return <unsigned int>(places & 0xFFFF)
-
-
-cdef inline void judge_row(unsigned int bonus, const Tables* tables, const Situation* situation, const Tower* tower, Row row,
+cdef inline void judge_row(unsigned int bonus, const Tables* tables, const Rivals* rivals, const Tower* tower, Row row,
                            Worth* best) noexcept nogil:
     """Each stone of a row on its best place, as if it came alone. Equal stones are side by side."""
     cdef int i, n = n_stones_in(row)
@@ -298,7 +83,7 @@ cdef inline void judge_row(unsigned int bonus, const Tables* tables, const Situa
         if i > 0 and stone_at(row, i) == stone_at(row, i - 1):
             best[i] = best[i - 1]
         else:
-            best[i] = best_worth(bonus, tables, situation, tower, stone_at(row, i))
+            best[i] = best_worth(bonus, tables, rivals, tower, stone_at(row, i))
 
 
 cdef inline void size_up_choice(const State* state, const Tables* tables, Situation* situation) noexcept nogil:
@@ -337,16 +122,11 @@ cdef inline int matches(const Seat* seat, Row row) noexcept nogil:
     return n
 
 
-cdef inline uint64_t taken_places(const Seat* seat) noexcept nogil:
-    """All stones; the stack begins when all places are filled."""
-    return (<uint64_t>1 << seat.n_stones) - 1 if seat.n_stones > N_PLACES else seat.filled & 0x7FFF
-
-
 cdef inline void size_up_purchase(const State* state, const Tables* tables, Situation* situation) noexcept nogil:
     cdef const Table* table = &state.table
     cdef Row stones = own_cart(table).stones
     cdef int next_owner = seat_after(table, tables, table.seat), i
-    judge_row(table.bonus, tables, situation, &situation.tower, stones, situation.best)
+    judge_row(table.bonus, tables, &situation.rivals, &situation.tower, stones, situation.best)
     for i in range(n_stones_in(stones)):
         situation.denied[i] = 0 if next_owner == NOWHERE else count_color(&state.seats[next_owner], stone_at(stones, i))
 
@@ -420,7 +200,7 @@ cdef inline int64_t score_of_set(const Table* table, const Tables* tables, const
     cdef int stone = stone_at(table.hand, move >> 4)
     cdef int place = tower.n_stones if (move & 15) == STACK else move & 15
     cdef uint64_t touching = tables.neighbors[place]
-    cdef Worth worth = worth_of(table.bonus, tables, situation, tower, stone, place)
+    cdef Worth worth = worth_of(table.bonus, tables, &situation.rivals, tower, stone, place)
     cdef int opens = popcount(open_places(<unsigned int>(tower.taken & 0x7FFF) | (<unsigned int>1 << (move & 15)))) - situation.n_open
     return (weights[SET_POINTS] * bounded(worth.points)
             + weights[SET_GROUPS] * worth.groups

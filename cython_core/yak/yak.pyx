@@ -1,11 +1,13 @@
 """Yak, native: notation and view. The rules are in the .pxd files beside this one, the tables in tables.pxi."""
 # The verbs; the shared body at the end of this file uses them.
 from cython_core.yak.apply_move cimport apply_move, is_over  # no-cython-lint
+from cython_core.yak.determinize cimport determinize  # no-cython-lint
+from cython_core.yak.features cimport N_FEATURES
 from cython_core.yak.invariants cimport broken_invariant  # no-cython-lint
 from cython_core.yak.legal_moves cimport legal_moves  # no-cython-lint
 from cython_core.yak.scoring cimport score, score_card, sort_by_color, tally_tower  # no-cython-lint
 from cython_core.yak.setup cimport setup  # no-cython-lint
-from cython_core.yak.strategies cimport N_FEATURES, Situation, determinize, move_score, size_up  # no-cython-lint
+from cython_core.yak.strategies cimport Situation, move_score, size_up  # no-cython-lint
 from cython_core.yak.state cimport (
     BONUS_POINTS, BUY, CHOOSE, FETCH, KEEP, MAX_CRYSTALS, MAX_PRICE, MAX_ROW, MAX_TAKE, MAX_TOWER, MAX_TWO, NOBODY, NOT_CHOSEN, NO_COLOR,
     N_CARTS, N_PLACES, N_SEATS, PAY, RESTOCK, SET, SPILL, STACK, Seat, State, Tables,
