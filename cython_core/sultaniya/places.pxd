@@ -55,16 +55,18 @@ cdef inline void size_up_site(const Seat* seat, const Tables* tables, unsigned i
         site.most[symbol] = most_in_column(seat, symbol)
 
 
-cdef inline int64_t score_of_place(const Seat* seat, const Tables* tables, const Site* site, int move, const int64_t* weights) noexcept nogil:
+cdef inline int64_t score_of_place(const Seat* seat, const Tables* tables, const Site* site, int move,
+                                   const int64_t* weights) noexcept nogil:
     cdef int place = ROW * (site.floor + 1) + move % MIRRORED
     cdef bint mirrored = move >= MIRRORED
     cdef int post_left = site.tile.right if mirrored else site.tile.left
     cdef int post_right = site.tile.left if mirrored else site.tile.right
     cdef int beside_left = bit(seat.have, place - BESIDE), beside_right = bit(seat.have, place + BESIDE)
     cdef int below_left = bit(seat.have, place - BELOW_LEFT), below_right = bit(seat.have, place - BELOW_RIGHT)
+    cdef int completed = bit(site.incomplete, place + ABOVE_LEFT) + bit(site.incomplete, place + ABOVE_RIGHT)
     return (weights[SUPPORTS] * (bit(site.bare, place + ABOVE_LEFT) + bit(site.bare, place + ABOVE_RIGHT))
             + weights[NEIGHBOURS] * (beside_left + beside_right)
-            + weights[COMPLETES] * (tables.points_large * (bit(site.incomplete, place + ABOVE_LEFT) + bit(site.incomplete, place + ABOVE_RIGHT)))
+            + weights[COMPLETES] * (tables.points_large * completed)
             + site.per_overhang * (below_left ^ below_right)
             + site.per_joint * ((post_left & beside_left) + (post_right & beside_right))
             + site.per_whole * (below_left & below_right)

@@ -115,8 +115,8 @@ cdef inline void score_stack(const Seat* seat, const Tables* tables, const Situa
         n += 1
 
 
-cdef inline void score_calls(const State* state, const Seat* seat, const Tables* tables, const Situation* situation, uint64_t legal, int best,
-                             int second, const int64_t* weights, int64_t* scores) noexcept nogil:
+cdef inline void score_calls(const State* state, const Seat* seat, const Tables* tables, const Situation* situation, uint64_t legal,
+                             int best, int second, const int64_t* weights, int64_t* scores) noexcept nogil:
     """Flushes are all alike; a search is as good as its stack."""
     cdef uint64_t left = (legal >> CALL_FLUSH) & ((1 << N_FLOORS) - 1)
     cdef int64_t score = 0
@@ -159,7 +159,8 @@ cdef inline int best_in_stack(const Table* table, const Seat* seat, const Tables
     return best + ((fitting & worthy[best]) != 0)
 
 
-cdef inline void score_lifts(const Seat* seat, const Tables* tables, uint64_t legal, const int64_t* weights, int64_t* scores) noexcept nogil:
+cdef inline void score_lifts(const Seat* seat, const Tables* tables, uint64_t legal, const int64_t* weights,
+                             int64_t* scores) noexcept nogil:
     """What the palace loses."""
     cdef int row = large_row(&tables.boards[seat.board]), before = complete(seat.have, seat.bottom, row), place, lost, n = 0
     while legal:

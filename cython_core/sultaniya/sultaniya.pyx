@@ -2,7 +2,7 @@
 # The verbs; the shared body at the end of this file uses them.
 from cython_core.sultaniya.apply_move cimport apply_move, is_over  # no-cython-lint
 from cython_core.sultaniya.determinize cimport determinize  # no-cython-lint
-from cython_core.sultaniya.features cimport MAX_GUARDS, N_FEATURES
+from cython_core.sultaniya.features cimport MAX_GUARDS, N_FEATURES  # no-cython-lint
 from cython_core.sultaniya.invariants cimport broken_invariant  # no-cython-lint
 from cython_core.sultaniya.legal_moves cimport legal_moves  # no-cython-lint
 from cython_core.sultaniya.palace cimport survey

@@ -2,7 +2,7 @@
 # The verbs; the shared body at the end of this file uses them.
 from cython_core.yak.apply_move cimport apply_move, is_over  # no-cython-lint
 from cython_core.yak.determinize cimport determinize  # no-cython-lint
-from cython_core.yak.features cimport N_FEATURES
+from cython_core.yak.features cimport N_FEATURES  # no-cython-lint
 from cython_core.yak.invariants cimport broken_invariant  # no-cython-lint
 from cython_core.yak.legal_moves cimport legal_moves  # no-cython-lint
 from cython_core.yak.scoring cimport score, score_card, sort_by_color, tally_tower  # no-cython-lint
