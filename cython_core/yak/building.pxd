@@ -2,10 +2,9 @@
 from libc.stdint cimport int64_t, uint64_t
 
 from cython_core.shared.bits cimport lowest_bit, popcount
-from cython_core.yak.carts cimport NOWHERE, seat_after
 from cython_core.yak.features cimport (
-    BUY_CRYSTALS, BUY_DENIES, BUY_FINISH, BUY_GROUPS, BUY_PAIRS, BUY_POINTS, BUY_PRICE, BUY_STONES, MOST, SET_CROWD, SET_CRYSTALS, SET_FREE,
-    SET_GROUPS, SET_OPENS, SET_POINTS,
+    BUY_CRYSTALS, BUY_FINISH, BUY_GROUPS, BUY_PAIRS, BUY_POINTS, BUY_PRICE, BUY_STONES, MOST, SET_CROWD, SET_FREE, SET_GROUPS, SET_OPENS,
+    SET_POINTS,
 )
 from cython_core.yak.state cimport N_PLACES, NOBODY, Seat, State, Table, Tables, open_places, own_cart, taken_places
 from cython_core.yak.stones cimport CRYSTAL, MAX_ROW, Row, first_of_kinds, n_stones_in, stone_at
@@ -56,7 +55,6 @@ cdef inline void score_numbers(const State* state, const Tables* tables, const i
 cdef inline int64_t score_of_stone(const State* state, const Tables* tables, const Tower* tower, int stone,
                                    const int64_t* weights) noexcept nogil:
     """A stone that is bought, as if it came alone."""
-    cdef int next_owner = seat_after(&state.table, tables, state.table.seat)
     cdef Card card
     cdef Worth worth
     cdef int64_t score = 0
@@ -64,8 +62,6 @@ cdef inline int64_t score_of_stone(const State* state, const Tables* tables, con
     worth = best_worth(stone, &card, tables, tower)
     if stone == CRYSTAL:
         score = weights[BUY_CRYSTALS] + weights[BUY_PRICE] * tables.price_crystal
-    if next_owner != NOWHERE:
-        score += weights[BUY_DENIES] * popcount(state.seats[next_owner].places[stone])
     return score + weights[BUY_POINTS] * bounded(points_of(worth), MOST // MAX_ROW) + weights[BUY_GROUPS] * groups_of(worth)
 
 
@@ -104,14 +100,13 @@ cdef inline void score_sets(const State* state, const Tables* tables, const int6
 cdef inline void score_open_places(const Seat* seat, const Tables* tables, uint64_t room, const int64_t* weights,
                                    int64_t* scores) noexcept nogil:
     """What a place means for any stone. A crowd are all colored stones here; those of the own color are taken off later."""
-    cdef uint64_t taken = taken_places(seat), crystals = seat.places[CRYSTAL], touching, left = room
+    cdef uint64_t taken = taken_places(seat), colored = taken & ~seat.places[CRYSTAL], touching, left = room
     cdef int before = popcount(room), opens, n = 0
     while left:
         touching = tables.neighbors[lowest_bit(left)]
         opens = popcount(open_places(<unsigned int>((taken | (left & (0 - left))) & 0x7FFF))) - before
         left &= left - 1
-        scores[n] = (weights[SET_CRYSTALS] * popcount(touching & crystals)
-                     + weights[SET_CROWD] * popcount(touching & taken & ~crystals)
+        scores[n] = (weights[SET_CROWD] * popcount(touching & colored)
                      + weights[SET_FREE] * popcount(touching & ~taken)
                      + weights[SET_OPENS] * opens)
         n += 1

@@ -17,7 +17,7 @@ cdef inline Tally tally_of(uint64_t places, const Tables* tables) noexcept nogil
     """Of stones of one color."""
     cdef Tally tally
     cdef uint64_t group
-    if places < N_SHAPES:
+    if places < <uint64_t>N_SHAPES:
         return tables.tallies[places]
     tally.sizes = tally.groups = tally.singles = 0
     while places:

@@ -55,7 +55,8 @@ cdef inline void score_card(const State* state, int color, const Tables* tables,
     cdef int seat, count, most = 0, second = 0, n_most = 0, n_second = 0
     if tables.card_by_place[color]:
         for seat in range(tables.players):
-            result.points[seat][BONUS_POINTS] += tables.card_each[color] * popcount(state.seats[seat].places[color] & tables.card_places[color])
+            count = popcount(state.seats[seat].places[color] & tables.card_places[color])
+            result.points[seat][BONUS_POINTS] += tables.card_each[color] * count
         return
     for seat in range(tables.players):
         count = popcount(state.seats[seat].places[color])

@@ -8,7 +8,7 @@ cdef enum:
     N_SEATS = 4              # at most
     N_CARTS = 4              # at most; a cart's number is its kind
     N_PLACES = 15            # of a tower, without the stack
-    N_SHAPES = 1 << N_PLACES # sets of places without the stack
+    N_SHAPES = 1 << N_PLACES     # sets of places without the stack
     STACK = 15               # the number of the stack in moves and masks of open places
     MAX_TOWER = 48           # more than the largest end.stones and two purchases
     MAX_PRICE = 9            # no tent holds more

@@ -1,12 +1,13 @@
 # Yak: scores of moves by weights. Building is judged in building.pxd.
 from libc.stdint cimport int64_t, uint64_t
+from libc.string cimport memset
 
 from cython_core.shared.bits cimport lowest_bit, popcount
 from cython_core.yak.building cimport score_purchases, score_sets
 from cython_core.yak.carts cimport NOWHERE, seat_after, slot_before
 from cython_core.yak.features cimport (
-    BUILD_LAST, BUILD_MATCHES, BUILD_STONES, CHOOSE_BUILD, CHOOSE_MARKET, FOOD_GAINED, HOARD, KEEP_MATCHES, LOAD_GIVES, LOAD_MINE, MARKET_FOOD,
-    PAYABLE_NEXT, PILE_LEFT, RESTOCK_FOOD,
+    BUILD_LAST, BUILD_MATCHES, BUILD_STONES, CHOOSE_BUILD, CHOOSE_MARKET, FOOD_GAINED, HOARD, KEEP_MATCHES, LOAD_GIVES, LOAD_MINE,
+    MARKET_FOOD, PAYABLE_NEXT, RESTOCK_FOOD,
 )
 from cython_core.yak.legal_moves cimport legal_buys, most_payable
 from cython_core.yak.state cimport (
@@ -29,8 +30,12 @@ cdef inline void score_moves(const State* state, const Tables* tables, uint64_t 
         score_keeps(state, legal, weights, scores)
     elif node == LOAD:
         score_loads(state, tables, legal, weights, scores)
+    elif node == PAY:
+        score_pays(state, tables, legal, weights, scores)
+    elif node == SPILL:
+        memset(scores, 0, popcount(legal) * sizeof(int64_t))
     else:
-        score_food(state, tables, legal, weights, scores)
+        score_gains(state, tables, legal, weights, scores)
 
 
 # Cards
@@ -72,36 +77,29 @@ cdef inline int largest_pile(Food food) noexcept nogil:
     return max(food_of(food, MILK), max(food_of(food, MEAT), food_of(food, BREAD)))
 
 
-cdef inline void score_food(const State* state, const Tables* tables, uint64_t legal, const int64_t* weights,
+cdef inline void score_pays(const State* state, const Tables* tables, uint64_t legal, const int64_t* weights,
                             int64_t* scores) noexcept nogil:
-    """Pay, spill, restock, fetch: the tent and the cart afterwards."""
+    """The tent afterwards."""
     cdef const Table* table = &state.table
-    cdef const Seat* seat = &state.seats[table.seat]
-    cdef int node = table.node, next_cart = table.cart_at[slot_before(table, tables, table.seat)]
-    cdef int move, gained = 0, n = 0
-    cdef Food tent, cart, tokens
+    cdef Food rest = state.seats[table.seat].tent - (<Food>table.price << (8 * BREAD))
+    cdef int next_cart = table.cart_at[slot_before(table, tables, table.seat)], n = 0
+    while legal:
+        scores[n] = weights[PAYABLE_NEXT] * most_payable(rest - tables.pairs[lowest_bit(legal)], next_cart, tables)
+        legal &= legal - 1
+        n += 1
+
+
+cdef inline void score_gains(const State* state, const Tables* tables, uint64_t legal, const int64_t* weights,
+                             int64_t* scores) noexcept nogil:
+    """Restock and fetch: the same, and how much it is."""
+    cdef const Table* table = &state.table
+    cdef Food tent = state.seats[table.seat].tent, tokens
+    cdef int next_cart = table.cart_at[slot_before(table, tables, table.seat)], room = tables.tent_limit - total_food(tent), move, n = 0
     while legal:
         move = lowest_bit(legal)
         legal &= legal - 1
-        tent = seat.tent
-        cart = own_cart(table).food
-        if node == PAY:
-            tokens = tables.pairs[move] + (<Food>table.price << (8 * BREAD))
-            tent -= tokens
-            cart += tokens
-        elif node == SPILL:
-            cart -= tables.pairs[move] + (<Food>table.excess << (8 * BREAD))
-        elif node == RESTOCK:
-            gained = min(food_of(cart, move), tables.tent_limit - total_food(tent))
-            tokens = <Food>gained << (8 * move)
-            tent += tokens
-            cart -= tokens
-        else:
-            tent += tables.fetches[move]
-            gained = total_food(tables.fetches[move])
-        scores[n] = (weights[FOOD_GAINED] * gained
-                     + weights[PAYABLE_NEXT] * most_payable(tent, next_cart, tables)
-                     + weights[PILE_LEFT] * largest_pile(cart))
+        tokens = <Food>min(food_of(own_cart(table).food, move), room) << (8 * move) if table.node == RESTOCK else tables.fetches[move]
+        scores[n] = weights[FOOD_GAINED] * total_food(tokens) + weights[PAYABLE_NEXT] * most_payable(tent + tokens, next_cart, tables)
         n += 1
 
 
@@ -115,7 +113,8 @@ cdef inline void score_keeps(const State* state, uint64_t legal, const int64_t* 
         n += 1
 
 
-cdef inline void score_loads(const State* state, const Tables* tables, uint64_t legal, const int64_t* weights, int64_t* scores) noexcept nogil:
+cdef inline void score_loads(const State* state, const Tables* tables, uint64_t legal, const int64_t* weights,
+                             int64_t* scores) noexcept nogil:
     """The gap has no features."""
     cdef const Table* table = &state.table
     cdef int stone = stone_at(table.hand, 0), owner, n = 0

@@ -111,7 +111,7 @@ cdef join(Tables* tables, int place, int other):
 cdef fill_tallies(Tables* tables):
     """A shape is its first group and the rest, a smaller number, whose tally is known."""
     cdef uint64_t shape, group
-    for shape in range(1, N_SHAPES):
+    for shape in range(1, <uint64_t>N_SHAPES):
         group = connected(shape & (0 - shape), shape, tables.neighbors)
         tables.tallies[shape] = tables.tallies[shape & ~group]
         add_group(&tables.tallies[shape], popcount(group), tables)

@@ -38,7 +38,7 @@ cdef inline int groups_of(Worth worth) noexcept nogil:
 cdef inline void size_up_tower(const Seat* seat, const Tables* tables, Tower* tower) noexcept nogil:
     """The stack is the only open place once there is one; its next place has the number of stones."""
     cdef int color
-    tower.places = seat.places
+    tower.places = &seat.places[0]
     tower.room = <uint64_t>1 << seat.n_stones if seat.open >> STACK else seat.open
     tower.groups = 0
     for color in range(N_COLORS):

@@ -13,7 +13,9 @@ from cython_core.yak.state cimport (
     BONUS_POINTS, BUY, CHOOSE, FETCH, KEEP, MAX_CRYSTALS, MAX_PRICE, MAX_ROW, MAX_TAKE, MAX_TOWER, MAX_TWO, NOBODY, NOT_CHOSEN, NO_COLOR,
     N_CARTS, N_PLACES, N_SEATS, N_SHAPES, PAY, RESTOCK, SET, SPILL, STACK, Seat, State, Tables,
 )
-from cython_core.yak.stones cimport BREAD, CRYSTAL, MEAT, MILK, NO_STONE, N_COLORS, N_FOODS, N_STONES, Food, Row, empty_row, food_of, stone_at
+from cython_core.yak.stones cimport (
+    BREAD, CRYSTAL, MEAT, MILK, NO_STONE, N_COLORS, N_FOODS, N_STONES, Food, Row, empty_row, food_of, stone_at,
+)
 from cython_core.shared.bag cimport count_in_bag, put_into_bag
 from cython_core.shared.bits cimport popcount
 from cython_core.shared.groups cimport connected
@@ -31,7 +33,6 @@ EVENTS = (("carts", CARTS), ("remove", COLORS), ("bonus", COLORS), *((f"stones {
 FEATURES = (
     ("set_points", "points the stone brings on its place: sizes, number of groups, singles, bonus cards; without crystals in the tower"),
     ("set_groups", "groups more, or fewer if some are joined"),
-    ("set_crystals", "crystals the stone touches"),
     ("set_crowd", "stones of other colors the stone touches"),
     ("set_free", "empty places the stone touches"),
     ("set_opens", "open places of the tower more, or fewer"),
@@ -42,10 +43,8 @@ FEATURES = (
     ("buy_price", "tokens to be paid"),
     ("buy_crystals", "crystals bought"),
     ("buy_finish", "1: the purchase brings the stupa and the last day"),
-    ("buy_denies", "for each stone bought, those of its color in the tower of the seat that gets the cart tomorrow"),
     ("food", "tokens gained by restock or fetch"),
-    ("payable_next", "pay, spill, restock, fetch: the most the tent can pay to the cart that comes tomorrow"),
-    ("pile_left", "and the largest number of tokens of one kind left on the own cart"),
+    ("payable_next", "pay, restock, fetch: the most the tent can pay to the cart that comes tomorrow"),
     ("keep_matches", "stones of its color in the own tower"),
     ("load_mine", "the same, if the cart comes to the own seat tomorrow"),
     ("load_gives", "stones of its color in the tower of another seat to which the cart comes tomorrow"),
