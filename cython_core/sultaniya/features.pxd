@@ -3,26 +3,24 @@
 cdef enum:
     POINTS = 0
     GOAL_GAIN = 1
-    GOAL_SYMBOLS = 2
-    COMPLETES = 3
-    POSTS = 4
-    GUARDS_BUILT = 5
-    GUARDS_AWARD = 6
-    STONES = 7
-    STONES_LATE = 8
-    ON_FLOOR = 9             # + floor
-    LAST_ROOF = 13
-    LEAD = 14
-    DENIES = 15
-    REVEALS = 16
-    BLIND = 17
-    CALLS = 18               # + djinn
-    CALL_POINTS = 22
-    SUPPORTS = 23
-    NEIGHBOURS = 24
-    OVERHANGS = 25
-    JOINTS = 26
-    N_FEATURES = 27
+    COMPLETES = 2
+    POSTS = 3
+    GUARDS_BUILT = 4
+    GUARDS_AWARD = 5
+    STONES = 6
+    STONES_LATE = 7
+    ON_FLOOR = 8             # + floor
+    LAST_ROOF = 12
+    LEAD = 13
+    DENIES = 14
+    REVEALS = 15
+    BLIND = 16
+    CALLS = 17               # + djinn
+    CALL_POINTS = 21
+    NEIGHBOURS = 22
+    OVERHANGS = 23
+    JOINTS = 24
+    N_FEATURES = 25
 
 cdef enum:
     SYMBOL_BITS = 0xF        # goals of one kind, a bit for each symbol

@@ -3,7 +3,7 @@ from libc.stdint cimport int64_t, uint64_t
 
 from cython_core.shared.bits cimport lowest_bit
 from cython_core.sultaniya.features cimport (
-    COMPLETES, GOAL_GAIN, JOINTS, NEIGHBOURS, OVERHANGS, POINTS, SUPPORTS, SYMBOL_BITS,
+    COMPLETES, GOAL_GAIN, JOINTS, NEIGHBOURS, OVERHANGS, POINTS, SYMBOL_BITS,
 )
 from cython_core.sultaniya.palace cimport ABOVE_LEFT, ABOVE_RIGHT, BELOW_LEFT, BELOW_RIGHT, BESIDE
 from cython_core.sultaniya.scoring cimport large_row, most_in_column
@@ -14,7 +14,6 @@ cdef struct Site:            # what all places for a tile have in common
     unsigned int symbols     # goals about columns, a bit for each symbol
     int most[N_SYMBOLS]      # for these: in the half-column with most
     int floor                # of the tile
-    uint64_t bare            # places without a tile below
     uint64_t incomplete      # lintels or spires such as the board rewards that lack a tile below
     int64_t per_overhang     # 0 on the ground floor
     int64_t per_joint        # 0 where posts make nothing the board rewards
@@ -43,7 +42,6 @@ cdef inline void size_up_site(const Seat* seat, const Tables* tables, unsigned i
     cdef unsigned int asked
     site.tile = &tables.tiles[held]
     site.floor = held // MAX_TILES
-    site.bare = tables.places & ~(left | right)
     site.incomplete = seat.bottom & row_mask(row) & ~(left & right)
     site.per_overhang = weights[OVERHANGS] if site.floor > 0 else 0
     site.per_joint = weights[JOINTS] if site.floor == row - 1 else 0
@@ -64,8 +62,7 @@ cdef inline int64_t score_of_place(const Seat* seat, const Tables* tables, const
     cdef int beside_left = bit(seat.have, place - BESIDE), beside_right = bit(seat.have, place + BESIDE)
     cdef int below_left = bit(seat.have, place - BELOW_LEFT), below_right = bit(seat.have, place - BELOW_RIGHT)
     cdef int completed = bit(site.incomplete, place + ABOVE_LEFT) + bit(site.incomplete, place + ABOVE_RIGHT)
-    return (weights[SUPPORTS] * (bit(site.bare, place + ABOVE_LEFT) + bit(site.bare, place + ABOVE_RIGHT))
-            + weights[NEIGHBOURS] * (beside_left + beside_right)
+    return (weights[NEIGHBOURS] * (beside_left + beside_right)
             + weights[COMPLETES] * (tables.points_large * completed)
             + site.per_overhang * (below_left ^ below_right)
             + site.per_joint * ((post_left & beside_left) + (post_right & beside_right))

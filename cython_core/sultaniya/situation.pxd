@@ -11,7 +11,7 @@ from cython_core.sultaniya.features cimport (
 from cython_core.sultaniya.palace cimport BELOW_LEFT, BELOW_RIGHT, buildable_shapes, special_joints
 from cython_core.sultaniya.scoring cimport complete, feature, features_of, guard_points, large_row
 from cython_core.sultaniya.state cimport (
-    COLUMN_GOAL, FLOOR_GOAL, GUARDS, NO_DJINN, N_FLOORS, STONES_GOAL, Board, Seat, State, Table, Tables, row_mask,
+    FLOOR_GOAL, GUARDS, NO_DJINN, N_FLOORS, STONES_GOAL, Board, Seat, State, Table, Tables, row_mask,
 )
 
 cdef enum:
@@ -27,7 +27,6 @@ cdef struct Situation:
     uint64_t completing                  # bit ROW * floor + shape: tiles of this shape can complete one
     uint32_t on_floor                    # bytes of the symbols that goals about floors count, all bits set
     uint32_t short_of[N_FLOORS]          # if there are: byte by symbol: 0x80 less what the floor lacks of the one with most
-    uint32_t wanted                      # or goals about floors and columns
     int most_stones                      # sapphires a tile can bring: the treasury; none with a djinn
     const Seat* next                     # the next seat; NULL in the solo game
 
@@ -83,7 +82,6 @@ cdef inline void size_up_symbols(const Seat* seat, unsigned int goals, Situation
     cdef uint32_t most
     cdef int floor
     situation.on_floor = as_bytes((goals >> FLOOR_GOAL) & SYMBOL_BITS)
-    situation.wanted = situation.on_floor | as_bytes((goals >> COLUMN_GOAL) & SYMBOL_BITS)
     if situation.on_floor:
         most = greater(greater(<uint32_t>seat.floors[0], <uint32_t>seat.floors[1]),
                        greater(<uint32_t>seat.floors[2], <uint32_t>seat.floors[3]))

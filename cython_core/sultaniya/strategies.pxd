@@ -5,7 +5,7 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from cython_core.shared.bits cimport lowest_bit
 from cython_core.sultaniya.features cimport (
-    BLIND, CALLS, CALL_POINTS, COMPLETES, DENIES, GOAL_GAIN, GOAL_SYMBOLS, MAX_GUARDS, POINTS, POSTS, REVEALS,
+    BLIND, CALLS, CALL_POINTS, COMPLETES, DENIES, GOAL_GAIN, MAX_GUARDS, POINTS, POSTS, REVEALS,
 )
 from cython_core.sultaniya.legal_moves cimport fitting_in_stack
 from cython_core.sultaniya.places cimport score_places
@@ -94,8 +94,7 @@ cdef inline int64_t score_of_tile(const Seat* seat, const Tables* tables, const 
         + situation.per_completion * ((situation.completing >> (ROW * floor + tile.shape)) & 1)
         + score_of_stones(seat, tables, situation, min(<int>tile.sapphires, situation.most_stones))
         + weights[POINTS] * tables.worth[seat.board][number]
-        + weights[POSTS] * tables.posts[seat.board][number]
-        + weights[GOAL_SYMBOLS] * total(symbols & situation.wanted))
+        + weights[POSTS] * tables.posts[seat.board][number])
     if situation.on_floor:
         surplus = symbols + situation.short_of[floor]        # a byte with its top bit: so many more than the floor with most
         surplus &= (((surplus & <uint32_t>TOPS) >> 7) * 0x7F) & situation.on_floor

@@ -36,7 +36,6 @@ EVENTS = (
 FEATURES = (
     ("points", "points the symbols of the tile bring to the board; a tile that is lifted or dropped counts negative"),
     ("goals", "points for the own goals at once: by floor (take), by column (at), by sapphires and figures"),
-    ("goal_symbols", "symbols of the tile that own goals about floors and columns count"),
     ("completes", "points for gates or minarets the tile completes, or (take) one that it can complete"),
     ("posts", "sides of the tile that are half a gate or minaret such as the board rewards, less those of the other kind"),
     ("guards", f"guards on the tile, at most {MAX_GUARDS}"),
@@ -58,7 +57,6 @@ FEATURES = (
     ("search", "1: this djinn is called"),
     ("call_points", "points of the best tile in sight that fits (rebuild), of the two best (double), "
                     f"of the best of the stack, at most {MAX_WORTH} (search)"),
-    ("supports", "places above that had no tile below before, 0..2"),
     ("neighbours", "tiles beside the place, 0..2"),
     ("overhang", "1: only one tile lies below the place"),
     ("joints", "posts that meet another post: a lintel or spire such as the board rewards fits above"),

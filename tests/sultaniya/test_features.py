@@ -56,7 +56,7 @@ def test_tiles_taken():
     state = begin(tops=("B04", "R03", "N03", "T01"))
     state.play("reveal ground", chance=["top ground B07"])
     # B04: a guard and a sapphire. The first guard of all brings 9; 3 sapphires become 4, another point; floor-guards: 0 becomes 1
-    some(state.features()["take B04"], goals=2, goal_symbols=1, guards=1, guards_award=9, sapphires=1, ground=1)
+    some(state.features()["take B04"], goals=2, guards=1, guards_award=9, sapphires=1, ground=1)
     # B07: a window, a guard and a gate post, which ali-baba rewards
     assert state.features()["reveal ground"]["posts"] == 1
 
@@ -82,8 +82,8 @@ def test_places():
     state = begin()
     fetch(state, "B07")
     features = state.features()
-    some(features["at 0.4"], supports=1, neighbours=1)  # 1.3 lay over 0.3 already
-    some(features["at 0.1 mirrored"], supports=1, neighbours=1)
+    some(features["at 0.4"], neighbours=1)
+    some(features["at 0.1 mirrored"], neighbours=1)
     state.play("at 0.4")
     state.play("pass")
     fetch(state, "B08")
@@ -94,7 +94,7 @@ def test_places():
 def test_overhang():
     state = begin()
     fetch(state, "N03")
-    some(state.features()["at 2.2"], supports=2, overhang=1)
+    some(state.features()["at 2.2"], overhang=1)
 
 
 def test_columns():
