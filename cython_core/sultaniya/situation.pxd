@@ -1,7 +1,7 @@
 # Sultaniya: what all tiles that a seat may take have in common, measured once per decision and already weighed.
 #
 # Symbols are counted four at a time, a byte each, as in Tile.features: floors and palaces have fewer than 128 of each.
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int64_t, uint16_t, uint32_t, uint64_t
 
 from cython_core.shared.bits cimport popcount
 from cython_core.sultaniya.features cimport (
@@ -29,6 +29,8 @@ cdef struct Situation:
     uint32_t short_of[N_FLOORS]          # if there are: byte by symbol: 0x80 less what the floor lacks of the one with most
     int most_stones                      # sapphires a tile can bring: the treasury; none with a djinn
     const Seat* next                     # the next seat; NULL in the solo game
+    const uint16_t* worth                # by tile, for the own board
+    const int8_t* posts
 
 
 cdef inline void size_up(const State* state, const Tables* tables, const int64_t* weights, Situation* situation) noexcept nogil:
@@ -40,6 +42,8 @@ cdef inline void size_up(const State* state, const Tables* tables, const int64_t
     situation.per_stone_point = weights[GOAL_GAIN] * ((goals >> STONES_GOAL) & 1)
     situation.per_completion = weights[COMPLETES] * tables.points_large
     situation.completing = completing_shapes(seat, large_row(&tables.boards[seat.board]))
+    situation.worth = &tables.worth[seat.board][0]
+    situation.posts = &tables.posts[seat.board][0]
     situation.most_stones = table.treasury if table.djinn == NO_DJINN else 0
     size_up_symbols(seat, goals, situation)
     size_up_guards(state, tables, weights, situation)

@@ -48,7 +48,7 @@ cdef inline void score_turn(const State* state, const Tables* tables, uint64_t l
         tile = MAX_TILES * floor + table.stacks[floor].top
         if fits(seat, tables, tile):
             scores[n] = weights[REVEALS] + score_of_tile(seat, tables, &situation, tile, weights)
-            worth = tables.worth[seat.board][tile]
+            worth = situation.worth[tile]
             second = max(second, min(best, worth))
             best = max(best, worth)
         else:
@@ -61,7 +61,7 @@ cdef inline void score_turn(const State* state, const Tables* tables, uint64_t l
         floor = i // MAX_DISPLAY
         tile = MAX_TILES * floor + ((table.display[floor] >> (8 * (i % MAX_DISPLAY))) & 0xFF)
         scores[n] = score_of_tile(seat, tables, &situation, tile, weights)
-        worth = tables.worth[seat.board][tile]
+        worth = situation.worth[tile]
         second = max(second, min(best, worth))
         best = max(best, worth)
         n += 1
@@ -76,9 +76,11 @@ cdef inline bint fits(const Seat* seat, const Tables* tables, int tile) noexcept
 
 
 cdef inline int64_t score_of_stones(const Seat* seat, const Tables* tables, const Situation* situation, int gained) noexcept nogil:
-    """Sapphires gained or paid, and what they mean for the goal `stones`."""
-    return (situation.per_sapphire * gained
-            + situation.per_stone_point * (tables.stone_points[seat.sapphires + gained] - tables.stone_points[seat.sapphires]))
+    """Sapphires gained or paid, and what they mean for the goal `stones`, which few have."""
+    cdef int64_t score = situation.per_sapphire * gained
+    if situation.per_stone_point:
+        score += situation.per_stone_point * (tables.stone_points[seat.sapphires + gained] - tables.stone_points[seat.sapphires])
+    return score
 
 
 cdef inline int64_t score_of_tile(const Seat* seat, const Tables* tables, const Situation* situation, int number,
@@ -93,8 +95,8 @@ cdef inline int64_t score_of_tile(const Seat* seat, const Tables* tables, const 
         + situation.by_guards[min(feature(symbols, GUARDS), <int>MAX_GUARDS)]
         + situation.per_completion * ((situation.completing >> (ROW * floor + tile.shape)) & 1)
         + score_of_stones(seat, tables, situation, min(<int>tile.sapphires, situation.most_stones))
-        + weights[POINTS] * tables.worth[seat.board][number]
-        + weights[POSTS] * tables.posts[seat.board][number])
+        + weights[POINTS] * situation.worth[number]
+        + weights[POSTS] * situation.posts[number])
     if situation.on_floor:
         surplus = symbols + situation.short_of[floor]        # a byte with its top bit: so many more than the floor with most
         surplus &= (((surplus & <uint32_t>TOPS) >> 7) * 0x7F) & situation.on_floor
