@@ -348,4 +348,5 @@ cdef list stack_texts(uint64_t stack, int n):
     return [COLORS[(stack >> (3 * i)) & 7] for i in range(n)]
 
 
+include "../shared/each_move.pxi"
 include "../shared/game.pxi"

@@ -146,5 +146,6 @@ cdef dict view(const State* state, const Tables* tables, int seat):
     }
 
 
+include "../shared/each_move.pxi"
 include "../shared/game.pxi"
 include "../shared/lockstep.pxi"

@@ -17,15 +17,16 @@ def choose(Position position, Lineup lineup, const uint8_t[::1] stop):
 
 def features(Position position, int move):
     """The features of a legal move, in the order of FEATURES: its scores by weights that are 1 for one feature and 0 for the others."""
-    cdef Situation situation
+    cdef uint64_t legal = legal_moves(&position.state, &position.rules.tables)
     cdef int64_t weights[MAX_FEATURES]
-    cdef int i
-    size_up(&position.state, &position.rules.tables, &situation)
+    cdef int64_t scores[64]
+    cdef int i, number = popcount(legal & ((<uint64_t>1 << move) - 1))
     values = []
     for i in range(N_FEATURES):
         memset(weights, 0, sizeof(weights))
         weights[i] = 1
-        values.append(move_score(&position.state, &position.rules.tables, &situation, move, weights))
+        score_moves(&position.state, &position.rules.tables, legal, weights, scores)
+        values.append(scores[number])
     return values
 
 

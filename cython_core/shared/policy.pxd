@@ -7,6 +7,13 @@ from cython_core.shared.rng cimport Rng, below
 cdef enum:
     MAX_FEATURES = 32
     N_ODDS = 256
+    MAX_SCORES = 64 + 3      # of the moves of a node, and room to fill up to four
+
+cdef extern from *:
+    """
+    #define TW_HOPELESS (-((int64_t)1 << 62))
+    """
+    const int64_t HOPELESS "TW_HOPELESS"      # behind every score
 
 cdef enum PolicyKind:
     RANDOM = 0
@@ -38,19 +45,27 @@ cdef inline int choose_uniform(uint64_t legal, Rng* rng) noexcept nogil:
     return move
 
 
-cdef inline int draw_by_score(const Weights* weights, const int64_t* scores, int n, Rng* rng) noexcept nogil:
-    """One of n > 1 scores: the better, the likelier. All in whole numbers, so that every machine draws the same."""
-    cdef uint32_t sums[64]
+cdef inline int draw_by_score(const Weights* weights, int64_t* scores, int n, Rng* rng) noexcept nogil:
+    """One of n > 1 scores: the better, the likelier. All in whole numbers, so that every machine draws the same.
+
+    Scores are taken four at a time, for the end of a loop is a branch that is easily missed. Those behind the last one have no odds."""
+    cdef uint32_t sums[MAX_SCORES]
     cdef uint32_t total = 0, ticket
-    cdef int64_t best = scores[0], steps
+    cdef int64_t best = scores[0]
     cdef int i, drawn = 0
-    for i in range(1, n):
-        best = max(best, scores[i])
-    for i in range(n):
-        steps = (best - scores[i]) >> weights.shift
-        total += weights.odds[min(steps, <int64_t>(N_ODDS - 1))]
-        sums[i] = total
+    scores[n] = scores[n + 1] = scores[n + 2] = HOPELESS
+    for i in range(0, n, 4):
+        best = max(best, max(max(scores[i], scores[i + 1]), max(scores[i + 2], scores[i + 3])))
+    for i in range(0, n, 4):
+        sums[i] = total + odds_of(weights, best - scores[i])
+        sums[i + 1] = sums[i] + odds_of(weights, best - scores[i + 1])
+        sums[i + 2] = sums[i + 1] + odds_of(weights, best - scores[i + 2])
+        total = sums[i + 3] = sums[i + 2] + odds_of(weights, best - scores[i + 3])
     ticket = below(rng, total)
-    for i in range(n - 1):               # no early exit: a missed branch costs more than the rest of the loop
-        drawn += ticket >= sums[i]
+    for i in range(0, n, 4):             # no early exit, likewise; the last sum is never reached
+        drawn += (ticket >= sums[i]) + (ticket >= sums[i + 1]) + (ticket >= sums[i + 2]) + (ticket >= sums[i + 3])
     return drawn
+
+
+cdef inline uint32_t odds_of(const Weights* weights, int64_t behind) noexcept nogil:
+    return weights.odds[min(behind >> weights.shift, <int64_t>(N_ODDS - 1))]

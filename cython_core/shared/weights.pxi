@@ -1,22 +1,15 @@
 # Choosing by weights: a score for every legal move, the better the likelier.
 from libc.stdint cimport int32_t, int64_t
 
-from cython_core.shared.bits cimport lowest_bit, select_bit
-from cython_core.shared.policy cimport MAX_FEATURES, Weights, draw_by_score
+from cython_core.shared.bits cimport lowest_bit, popcount, select_bit
+from cython_core.shared.policy cimport MAX_FEATURES, MAX_SCORES, Weights, draw_by_score
 
 
 cdef inline int choose_by_weights(const State* state, const Tables* tables, uint64_t legal, const Weights* weights,
                                   Rng* rng) noexcept nogil:
     """A single legal move is neither judged nor drawn."""
-    cdef Situation situation
-    cdef int64_t scores[64]
-    cdef uint64_t left = legal
-    cdef int n = 0
+    cdef int64_t scores[MAX_SCORES]
     if legal & (legal - 1) == 0:
         return lowest_bit(legal)
-    size_up(state, tables, &situation)
-    while left:
-        scores[n] = move_score(state, tables, &situation, lowest_bit(left), weights.weight)
-        left &= left - 1
-        n += 1
-    return select_bit(legal, draw_by_score(weights, scores, n, rng))
+    score_moves(state, tables, legal, weights.weight, scores)
+    return select_bit(legal, draw_by_score(weights, scores, popcount(legal), rng))

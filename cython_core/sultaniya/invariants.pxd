@@ -1,11 +1,11 @@
 # Sultaniya: what must hold after every move. Checked by the tests, not in playouts. Returns 0 or the number of what is broken (INVARIANTS).
-from libc.stdint cimport uint32_t, uint64_t
-from libc.string cimport memset
+from libc.stdint cimport uint16_t, uint32_t, uint64_t
+from libc.string cimport memcmp, memset
 
 from cython_core.shared.bits cimport lowest_bit
 from cython_core.sultaniya.palace cimport BELOW_LEFT, BELOW_RIGHT, BESIDE, encloses, fitting_places, open_places
 from cython_core.sultaniya.state cimport (
-    MAX_TILES, MOVE, NO_TILE, N_FLOORS, N_SHAPES, OVER, PLACE, PRINTED, ROW, Seat, Stack, State, Table, Tables, Tile, row_mask,
+    MAX_PLACES, MAX_TILES, MOVE, NO_TILE, N_FLOORS, N_SHAPES, OVER, PLACE, PRINTED, ROW, Seat, Stack, State, Table, Tables, Tile, row_mask,
 )
 
 
@@ -121,13 +121,27 @@ cdef inline bint caches_are_right(const Seat* seat, const Tables* tables) noexce
 
 
 cdef inline bint sums_are_right(const Seat* seat, const Tables* tables) noexcept nogil:
-    cdef uint64_t left = seat.have, features = 0
-    cdef int points = 0
+    """Counted through from the tiles."""
+    cdef uint64_t left = seat.have
+    cdef uint64_t floors[N_FLOORS]
+    cdef uint16_t columns[2 * MAX_PLACES]
+    cdef const Tile* tile
+    cdef int points = 0, place, row, column, mirrored
+    memset(floors, 0, sizeof(floors))
+    memset(columns, 0, sizeof(columns))
     while left:
-        features += tables.tiles[seat.tiles[lowest_bit(left)]].features
-        points += tables.tiles[seat.tiles[lowest_bit(left)]].points
+        place = lowest_bit(left)
         left &= left - 1
-    return seat.features == features and seat.roof_points == points
+        tile = &tables.tiles[seat.tiles[place]]
+        row = place // ROW - 1
+        column = 2 * (place % ROW - (row < 2)) + row % 2
+        mirrored = (seat.mirrored >> place) & 1
+        floors[row] += tile.features
+        columns[column] += tile.halves[mirrored]
+        columns[column + 1] += tile.halves[1 - mirrored]
+        points += tile.points
+    return (memcmp(floors, seat.floors, sizeof(floors)) == 0 and memcmp(columns, seat.columns, sizeof(columns)) == 0
+            and seat.roof_points == points)
 
 
 cdef inline bint shapes_are_right(const Seat* seat) noexcept nogil:

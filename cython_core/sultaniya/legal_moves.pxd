@@ -59,13 +59,12 @@ cdef inline uint64_t legal_build(const Table* table, const Seat* seat) noexcept 
 
 cdef inline uint64_t legal_search(const Table* table, const Seat* seat, const Tables* tables) noexcept nogil:
     """Compulsory if a tile of the stack fits."""
-    cdef uint32_t fitting = 0
-    cdef uint64_t buildable = seat.buildable >> (ROW * table.floor)
-    cdef int shape
-    for shape in range(N_SHAPES):
-        fitting |= tables.of_shape[table.floor][shape] & (0 - <uint32_t>((buildable >> shape) & 1))
-    fitting &= tiles_of_stack(&table.stacks[table.floor])
+    cdef uint32_t fitting = fitting_in_stack(table, seat, tables, table.floor)
     return <uint64_t>fitting << FETCH if fitting else <uint64_t>1 << DONE
+
+
+cdef inline uint32_t fitting_in_stack(const Table* table, const Seat* seat, const Tables* tables, int floor) noexcept nogil:
+    return tables.of_shapes[floor][(seat.buildable >> (ROW * floor)) & ((1 << N_SHAPES) - 1)] & tiles_of_stack(&table.stacks[floor])
 
 
 cdef inline uint64_t legal_places(const Table* table, const Seat* seat, const Tables* tables) noexcept nogil:

@@ -101,12 +101,12 @@ cdef inline uint64_t rows_in_use(uint64_t mask, int shape) noexcept nogil:
     return ((((mask >> ROW) + ones * 0x1FF) >> (ROW - 1)) & ones) << shape
 
 
-cdef inline uint64_t buildable_shapes(const Seat* seat) noexcept nogil:
-    """The shapes, either way round, that fit somewhere on each floor."""
+cdef inline uint64_t buildable_shapes(const Seat* seat, uint64_t places) noexcept nogil:
+    """The shapes, either way round, that fit on some of these open places of each floor."""
     cdef uint64_t left_plain = left_fits(seat, 0), left_special = left_fits(seat, ~<uint64_t>0)
     cdef uint64_t right_plain = right_fits(seat, 0), right_special = right_fits(seat, ~<uint64_t>0)
-    cdef uint64_t on_special = seat.open & special_joints(seat)
-    cdef uint64_t on_plain = seat.open ^ on_special
+    cdef uint64_t on_special = places & special_joints(seat)
+    cdef uint64_t on_plain = places ^ on_special
     cdef uint64_t none = left_plain & right_plain
     cdef uint64_t one = (left_plain & right_special) | (left_special & right_plain)
     cdef uint64_t both = left_special & right_special
@@ -123,8 +123,18 @@ cdef inline uint64_t liftable_tiles(uint64_t have, uint64_t printed) noexcept no
 cdef inline void survey(Seat* seat, const Tables* tables) noexcept nogil:
     """Remember what the legal moves depend on; to be called after every change of a palace."""
     seat.open = open_places(seat.have, tables.places)
-    seat.buildable = buildable_shapes(seat)
+    seat.buildable = buildable_shapes(seat, seat.open)
     seat.liftable = liftable_tiles(seat.have, tables.printed)
+
+
+cdef inline void count_tile(Seat* seat, const Tile* tile, int place, bint mirrored, int sign) noexcept nogil:
+    """Add a tile to the sums (sign 1) or take it away (-1). A row lies half a place further than the one below: 2x in a row is 2x + row."""
+    cdef int row = place // ROW - 1
+    cdef int column = 2 * (place % ROW) + row - 2
+    seat.floors[row] += sign * tile.features
+    seat.columns[column] += sign * tile.halves[mirrored]
+    seat.columns[column + 1] += sign * tile.halves[1 - mirrored]
+    seat.roof_points += sign * tile.points
 
 
 cdef inline void put_tile(Seat* seat, const Tables* tables, int tile, int place, bint mirrored) noexcept nogil:
@@ -137,16 +147,14 @@ cdef inline void put_tile(Seat* seat, const Tables* tables, int tile, int place,
     seat.bottom |= <uint64_t>printed.bottom << place
     seat.mirrored |= <uint64_t>mirrored << place
     seat.tiles[place] = tile
-    seat.features += printed.features
-    seat.roof_points += printed.points
+    count_tile(seat, printed, place, mirrored, 1)
     survey(seat, tables)
 
 
 cdef inline void remove_tile(Seat* seat, const Tables* tables, int place) noexcept nogil:
     cdef uint64_t others = ~spot(place)
     cdef const Tile* printed = &tables.tiles[seat.tiles[place]]
-    seat.features -= printed.features
-    seat.roof_points -= printed.points
+    count_tile(seat, printed, place, (seat.mirrored >> place) & 1, -1)
     seat.have &= others
     seat.left &= others
     seat.right &= others

@@ -3,6 +3,7 @@ from libc.stdint cimport uint64_t
 
 from cython_core.shared.chance cimport Chance, begin_event, force_item
 from cython_core.shared.deck cimport draw_from_mask
+from cython_core.sultaniya.palace cimport count_tile
 from cython_core.sultaniya.state cimport (
     BOARDS, GOALS, N_BOARDS, N_FLOORS, N_GOALS, N_PRINTED, PRINTED, Seat, State, Table, Tables,
 )
@@ -41,7 +42,7 @@ cdef inline void found_palace(State* state, const Tables* tables, int seat, int 
     for part in range(N_PRINTED):
         tile = PRINTED + N_PRINTED * board + part
         owner.tiles[tables.printed_spots[part]] = tile
-        owner.features += tables.tiles[tile].features
+        count_tile(owner, &tables.tiles[tile], tables.printed_spots[part], False, 1)
     take_sapphires(&state.table, owner, tables.boards[board].sapphires)
 
 

@@ -8,7 +8,7 @@
 #
 # Bits of a row that are no places lie outside the palace and are never set: a row has at least one of them on either side.
 # Bits 0..9 are the ground under the palace, bits 50.. the sky.
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 cdef enum:
     ROW = 10
@@ -30,7 +30,7 @@ cdef enum:
     NOBODY = 255
     ANY_FLOOR = 4
     N_CATEGORIES = 6
-    MAX_WORTH = 8            # levels of Tables.worthy
+    MAX_WORTH = 7            # levels of Tables.worthy
 
 cdef enum Node:
     TURN = 0
@@ -155,7 +155,8 @@ cdef struct Seat:
     uint64_t open                # empty places where a tile is supported and encloses nothing (rules 1 and 5)
     uint64_t liftable            # tiles that the djinn "rebuild" may lift
     uint64_t buildable           # bit ROW * floor + shape: tiles of this shape fit somewhere
-    uint64_t features            # of all its tiles, a byte each
+    uint64_t floors[N_FLOORS]    # features of the tiles of each floor, a byte each
+    uint16_t columns[2 * MAX_PLACES]     # symbols in each half-column, four bits each
     uint8_t tiles[N_SPOTS]       # tile by place, where there is one
     uint8_t sapphires            # 0..255
     uint8_t board                # 0..N_BOARDS-1
@@ -182,21 +183,23 @@ cdef struct Tables:
     int goals_dealt                      # to each seat
     int column_bonus
     int djinn_points                     # per figure
-    int sapphires_per_point              # at least 1
     int points_small
     int points_medium
     int points_large
     int guards_award[MAX_PLAYERS]        # by rank
     int roofs_needed                     # 1..MAX_PLACES-1
     int turn_limit                       # turns of all seats together, 1..4000
+    int round_limit                      # turns of each of them, 1..1000
     int n_dealt                          # boards that are fixed, 0 or players
     int dealt[MAX_PLAYERS]
     Tile tiles[N_TILES]
     Board boards[N_BOARDS]
-    uint32_t of_shape[N_FLOORS][N_SHAPES]    # tiles by floor and shape
+    uint32_t of_shapes[N_FLOORS][1 << N_SHAPES]      # tiles by floor and set of shapes
     uint32_t in_play[N_FLOORS]               # tiles of this player count
     uint16_t worth[N_BOARDS][N_TILES]        # points a tile's symbols bring to a board, 0..1000; completed gates and minarets aside
     uint32_t worthy[N_BOARDS][N_FLOORS][MAX_WORTH]   # tiles that bring at least 1, 2, … points
+    int8_t posts[N_BOARDS][N_TILES]          # sides that are half a gate or minaret the board rewards, less those of the other kind, -2..2
+    uint8_t stone_points[256]                # by sapphires: points for the goal `stones`
     int printed_spots[N_PRINTED]             # bits of the places of the printed parts
     State start                              # before chance has had its say
 

@@ -1,16 +1,18 @@
 """Sultaniya, native: tables, notation and view. The rules are in the .pxd files beside this one."""
 # The verbs; the shared body at the end of this file uses them.
 from cython_core.sultaniya.apply_move cimport apply_move, is_over  # no-cython-lint
+from cython_core.sultaniya.determinize cimport determinize  # no-cython-lint
+from cython_core.sultaniya.features cimport MAX_GUARDS, N_FEATURES  # no-cython-lint
 from cython_core.sultaniya.invariants cimport broken_invariant  # no-cython-lint
 from cython_core.sultaniya.legal_moves cimport legal_moves  # no-cython-lint
 from cython_core.sultaniya.palace cimport survey
-from cython_core.sultaniya.scoring cimport feature, score  # no-cython-lint
+from cython_core.sultaniya.scoring cimport feature, large_row, score  # no-cython-lint
 from cython_core.sultaniya.setup cimport setup  # no-cython-lint
-from cython_core.sultaniya.strategies cimport N_FEATURES, Situation, determinize, move_score, size_up  # no-cython-lint
+from cython_core.sultaniya.strategies cimport score_moves  # no-cython-lint
 from cython_core.sultaniya.state cimport (
     ANY_FLOOR, BUILD, CALL_DOUBLE, CALL_FLUSH, CALL_REBUILD, CALL_SEARCH, CUPOLAS, DONE, DROP, FETCH, GARDENS, GATES, LIFT, MAX_DISPLAY,
     MAX_PLAYERS, MAX_TILES, MAX_WORTH, MINARETS, MIRRORED, NOBODY, NO_DJINN, NO_TILE, N_BOARDS, N_DJINNS, N_FLOORS, N_GOALS, N_PRINTED,
-    N_SYMBOLS, N_TILES, PRINTED, REVEAL, ROW, TAKE, TOWERS, TURN, WINDOWS, Board, Seat, Stack, State, Tables, Tile, spot,
+    N_SHAPES, N_SYMBOLS, N_TILES, PRINTED, REVEAL, ROW, TAKE, TOWERS, TURN, WINDOWS, Board, Seat, Stack, State, Tables, Tile, spot,
 )
 
 from turmwerk.components.sultaniya import FLOORS, LETTERS, read_tiles
@@ -34,37 +36,30 @@ EVENTS = (
 FEATURES = (
     ("points", "points the symbols of the tile bring to the board; a tile that is lifted or dropped counts negative"),
     ("goals", "points for the own goals at once: by floor (take), by column (at), by sapphires and figures"),
-    ("goal_symbols", "symbols of the tile that own goals about floors and columns count"),
     ("completes", "points for gates or minarets the tile completes, or (take) one that it can complete"),
-    ("posts", "sides of the tile that are half a gate or minaret such as the board rewards"),
-    ("burdens", "sides that are half of the other kind, which the board does not reward"),
-    ("guards", "guards on the tile"),
+    ("posts", "sides of the tile that are half a gate or minaret such as the board rewards, less those of the other kind"),
+    ("guards", f"guards on the tile, at most {MAX_GUARDS}"),
     ("guards_award", "change of the guards' award with them, as palaces stand"),
     ("sapphires", "sapphires gained; those paid count negative"),
     ("sapphires_late", "the same, times the roofs of the palace with most (in the last turn: as many as are needed)"),
-    ("build", "1: a tile is taken, or revealed and fits"),
-    ("ground", "1: it is of the ground floor"),
-    ("first", "1: it is of the first floor"),
-    ("second", "1: it is of the second floor"),
-    ("roof", "1: it is a roof"),
+    ("ground", "1: a tile of the ground floor is taken, or revealed and fits"),
+    ("first", "1: the same, of the first floor"),
+    ("second", "1: the same, of the second floor"),
+    ("roof", "1: the same, a roof"),
     ("last_roof", "1: it is the roof that brings the end"),
     ("lead", "if so: points ahead of the best other seat, whose goals are not counted"),
     ("denies", "points the tile would bring to the next seat, if it fits there"),
     ("reveal", "1: a tile that fits is revealed; it is judged like one that is taken"),
     ("reveal_blind", "1: a tile that does not fit is revealed"),
-    ("offers", "points it would bring to the next seat, if it fits there"),
     ("flush", "1: this djinn is called"),
     ("rebuild", "1: this djinn is called"),
     ("double", "1: this djinn is called"),
     ("search", "1: this djinn is called"),
     ("call_points", "points of the best tile in sight that fits (rebuild), of the two best (double), "
                     f"of the best of the stack, at most {MAX_WORTH} (search)"),
-    ("supports", "places above that had no tile below before, 0..2"),
     ("neighbours", "tiles beside the place, 0..2"),
     ("overhang", "1: only one tile lies below the place"),
-    ("outward", "sides other than plain that face an empty place"),
     ("joints", "posts that meet another post: a lintel or spire such as the board rewards fits above"),
-    ("drop", "1: the lifted tile goes under its stack"),
 )
 INVARIANTS = (
     "tiles are conserved", "sapphires are conserved", "palaces are legal", "remembered places, shapes, tiles to lift and sums are right",
@@ -82,13 +77,15 @@ cdef int fill_tables(Tables* tables, int players, str variant, dict components) 
     tables.goals_dealt = components["goals.dealt"]
     tables.column_bonus = components["goals.column_bonus"]
     tables.djinn_points = components["goals.djinn"]
-    tables.sapphires_per_point = components["goals.stones"]
     tables.points_small = components["points.small"]
     tables.points_medium = components["points.medium"]
     tables.points_large = components["points.large"]
     tables.guards_award = components["points.guards"]
     tables.roofs_needed = components["end.roofs"]
-    tables.turn_limit = components["end.solo_turns"] if players == 1 else components["end.rounds"] * players
+    tables.round_limit = components["end.solo_turns"] if players == 1 else components["end.rounds"]
+    tables.turn_limit = tables.round_limit * players
+    for sapphires in range(256):
+        tables.stone_points[sapphires] = sapphires // components["goals.stones"]
     fill_prices(tables, components)
     fill_places(tables, components["palace.places"])
     fill_tiles(tables, players, components)
@@ -156,7 +153,9 @@ cdef fill_tiles(Tables* tables, int players, dict components):
         tables.tiles[MAX_TILES * floor + number].points = row["points"]
         if row["mark"] == "2+" or players >= int(row["mark"][0]):
             tables.in_play[floor] |= 1 << number
-        tables.of_shape[floor][tables.tiles[MAX_TILES * floor + number].shape] |= 1 << number
+        for shapes in range(1 << N_SHAPES):
+            if (shapes >> tables.tiles[MAX_TILES * floor + number].shape) & 1:
+                tables.of_shapes[floor][shapes] |= <uint32_t>1 << number
     for board in range(N_BOARDS):
         for part, word in enumerate(components[f"boards.{BOARD_NAMES[board]}.printed"]):
             what, _, half = word.partition("-")
@@ -208,6 +207,9 @@ cdef fill_worth(Tables* tables):
             tables.worth[number][tile] = (
                 tables.points_small * feature(features, board.small) + tables.points_medium * feature(features, board.medium)
                 + tables.points_large * feature(features, board.large) + tables.tiles[tile].points)
+            if tile < 2 * MAX_TILES:         # gate posts are on the ground floor, minaret posts on the first one
+                posts = tables.tiles[tile].left + tables.tiles[tile].right
+                tables.posts[number][tile] = posts if tile // MAX_TILES == large_row(board) - 1 else -posts
             if tile < PRINTED:
                 for level in range(min(MAX_WORTH, tables.worth[number][tile])):
                     tables.worthy[number][tile // MAX_TILES][level] |= <uint32_t>1 << (tile % MAX_TILES)

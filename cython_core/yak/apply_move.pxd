@@ -1,5 +1,5 @@
 # Yak: the effect of a move and the order of turns.
-from libc.stdint cimport uint8_t
+from libc.stdint cimport uint8_t, uint64_t
 
 from cython_core.shared.chance cimport Chance
 from cython_core.shared.bag cimport put_into_bag
@@ -167,9 +167,9 @@ cdef inline void set_stone(State* state, const Tables* tables, int move, Chance*
     """A stone is placed; the first 14th stone of all towers brings the stupa."""
     cdef Table* table = &state.table
     cdef Seat* seat = &state.seats[table.seat]
-    cdef int place = move & 15
+    cdef int place = move & 15, stone = stone_at(table.hand, move >> 4)
     # The stack begins when all places are filled: its next place has the number of stones.
-    seat.stones[seat.n_stones if place == STACK else place] = stone_at(table.hand, move >> 4)
+    seat.places[stone] |= <uint64_t>1 << (seat.n_stones if place == STACK else place)
     seat.filled |= 1 << place
     seat.open = open_places(seat.filled)
     seat.n_stones += 1

@@ -4,17 +4,13 @@
 # on the other crystals: every (crystal, color) is weighed once, then all allowed assignments are tried.
 from libc.stdint cimport int64_t, uint64_t
 
-from cython_core.shared.bits cimport lowest_bit, popcount
-from cython_core.shared.groups cimport connected
-from cython_core.yak.state cimport MAX_CRYSTALS, Tables
+from cython_core.shared.bits cimport lowest_bit
+from cython_core.yak.groups cimport change_by
+from cython_core.yak.state cimport MAX_CRYSTALS, Tables, Tally
+from cython_core.yak.stones cimport N_COLORS
 
 cdef enum:
     MAX_COLORS = 6           # a stone touches at most six others
-
-cdef struct Tally:
-    int sizes                # points for the sizes of the groups
-    int groups               # how many there are
-    int singles              # stones in no group, crystals without a color too
 
 cdef struct Option:
     unsigned int color       # as a bit
@@ -26,42 +22,28 @@ cdef struct Crystal:
     Option options[MAX_COLORS]
 
 
-cdef inline void add_groups(Tally* tally, uint64_t members, uint64_t* grouped, int sign, const Tables* tables) noexcept nogil:
-    """Add (sign 1) or take away (-1) the groups and single stones of one color; `grouped` collects the stones in groups."""
-    cdef uint64_t group
-    cdef int size
-    while members:
-        group = connected(members & (0 - members), members, tables.neighbors)
-        members &= ~group
-        size = popcount(group)
-        if size > 1:
-            grouped[0] |= group
-            tally.sizes += sign * tables.size_points[size]
-            tally.groups += sign
-        else:
-            tally.singles += sign
-
-
-cdef inline void weigh_crystal(Crystal* crystal, uint64_t place, const uint64_t* by_color, uint64_t grouped,
-                               const Tables* tables) noexcept nogil:
-    """The colors a crystal may take: it touches a group of the color or two stones of it."""
-    cdef uint64_t touching = tables.neighbors[lowest_bit(place)], touched, merged, ignored = 0
+cdef inline void weigh_crystal(Crystal* crystal, uint64_t place, const uint64_t* places, const Tables* tables) noexcept nogil:
+    """What each color it may take would change: it is no single stone any more."""
+    cdef uint64_t touching = tables.neighbors[lowest_bit(place)]
     cdef Option* option
+    cdef Tally change
     cdef int color
     crystal.colors = 0
     crystal.n_options = 0
-    for color in range(8):
-        touched = touching & by_color[color]
-        if touched & grouped or touched & (touched - 1):
+    for color in range(N_COLORS):
+        change = change_by(places[color], place, tables)
+        if may_take(touching & places[color], &change):
             option = &crystal.options[crystal.n_options]
-            crystal.n_options += 1
-            crystal.colors |= <unsigned int>1 << color
-            merged = connected(place, by_color[color], tables.neighbors)
             option.color = <unsigned int>1 << color
-            option.change.sizes = tables.size_points[popcount(merged)]
-            option.change.groups = 1
-            option.change.singles = -1
-            add_groups(&option.change, merged & ~place, &ignored, -1, tables)
+            option.change = change
+            option.change.singles -= 1
+            crystal.n_options += 1
+            crystal.colors |= option.color
+
+
+cdef inline bint may_take(uint64_t touched, const Tally* change) noexcept nogil:
+    """A crystal may take a color if it touches two stones of it, or one that is in a group: then no group is new."""
+    return touched & (touched - 1) != 0 or (touched != 0 and change.groups == 0)
 
 
 cdef inline int64_t worth(const Tally* tally, const Tables* tables) noexcept nogil:

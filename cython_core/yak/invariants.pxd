@@ -1,10 +1,13 @@
 # Yak: what must hold after every move. Returns 0, or the number of the broken invariant (named in INVARIANTS).
+from libc.stdint cimport uint64_t
+
 from cython_core.shared.bag cimport count_in_bag
+from cython_core.shared.bits cimport popcount
 from cython_core.yak.state cimport (
-    CHOOSE, KEEP, LOAD, MAX_TOWER, NOBODY, N_PLACES, OVER, PAY, SET, SPILL, STACK, Seat, State, Table, Tables,
+    CHOOSE, KEEP, LOAD, NOBODY, N_PLACES, OVER, PAY, SET, SPILL, STACK, Seat, State, Table, Tables, taken_places,
 )
 from cython_core.yak.stones cimport (
-    FOG, N_FOODS, N_KINDS, NO_STONE, Row, food_of, n_stones_in, stone_at, total_food,
+    FOG, N_FOODS, N_KINDS, N_STONES, NO_STONE, Row, food_of, n_stones_in, stone_at, total_food,
 )
 
 
@@ -34,7 +37,7 @@ cdef inline int count_in_row(Row row, int stone) noexcept nogil:
 cdef inline bint stones_are_conserved(const State* state, const Tables* tables) noexcept nogil:
     """Of each color, and of the crystals, as many as at first: in the bag (or gone with it), on carts, in hand, in towers."""
     cdef const Table* table = &state.table
-    cdef int kind, seat, cart, place, n, n_bag = 0
+    cdef int kind, seat, cart, n, n_bag = 0
     for kind in range(N_KINDS):
         n_bag += count_in_bag(&table.bag, kind)
         if kind == FOG:
@@ -43,8 +46,7 @@ cdef inline bint stones_are_conserved(const State* state, const Tables* tables) 
         for cart in range(tables.n_carts):
             n += count_in_row(table.carts[cart].stones, kind)
         for seat in range(tables.players):
-            for place in range(MAX_TOWER):
-                n += state.seats[seat].stones[place] == kind
+            n += popcount(state.seats[seat].places[kind])
         if n != (0 if kind == table.removed else count_in_bag(&tables.start.table.bag, kind)):
             return False
     return n_bag == table.bag.n
@@ -112,14 +114,18 @@ cdef inline bint towers_stand(const State* state, const Tables* tables) noexcept
 
 
 cdef inline bint tower_stands(const Seat* seat) noexcept nogil:
-    cdef int row, i, place = 0, n = 0, runs = 0
+    cdef int row, i, place = 0, n = 0, runs = 0, stone, n_lying = 0
+    cdef uint64_t lying = 0
     cdef bint here, possible
+    for stone in range(N_STONES):
+        lying |= seat.places[stone]
+        n_lying += popcount(seat.places[stone])
+    if lying != taken_places(seat) or n_lying != seat.n_stones or popcount(lying) != n_lying:
+        return False
     for row in range(5):
         for i in range(5 - row):
             here = (seat.filled >> place) & 1
             n += here
-            if here != (seat.stones[place] != NO_STONE):
-                return False
             if row == 0:
                 runs += here and (i == 0 or not (seat.filled >> (place - 1)) & 1)
                 possible = (seat.filled & 0x1F) == 0 or (i > 0 and (seat.filled >> (place - 1)) & 1) \
@@ -131,9 +137,6 @@ cdef inline bint tower_stands(const Seat* seat) noexcept nogil:
             if ((seat.open >> place) & 1) != (possible and not here):
                 return False
             place += 1
-    for place in range(N_PLACES, MAX_TOWER):
-        if (seat.stones[place] != NO_STONE) != (place < seat.n_stones):
-            return False
     return runs <= 1 and (n == seat.n_stones or n == N_PLACES < seat.n_stones) and (seat.open >> STACK) == (n == N_PLACES)
 
 

@@ -1,26 +1,21 @@
 # Yak: points.
 from libc.stdint cimport uint64_t
-from libc.string cimport memset
 
-from cython_core.shared.bits cimport lowest_bit, popcount
+from cython_core.shared.bits cimport popcount
 from cython_core.shared.score cimport Score
-from cython_core.yak.crystals cimport Crystal, Tally, add_groups, best_assignment, weigh_crystal
+from cython_core.yak.crystals cimport Crystal, best_assignment, weigh_crystal
+from cython_core.yak.groups cimport tally_of
 from cython_core.yak.state cimport (
-    BONUS_POINTS, COUNT, FOOD_POINTS, MAX_CRYSTALS, NOBODY, N_PLACES, N_SEATS, SINGLES, SIZES, STUPA_POINTS, Seat, State, Tables,
+    BONUS_POINTS, COUNT, FOOD_POINTS, MAX_CRYSTALS, NOBODY, SINGLES, SIZES, STUPA_POINTS, State, Tables, Tally,
 )
 from cython_core.yak.stones cimport CRYSTAL, N_COLORS, total_food
 
-cdef enum:
-    N_STONES = N_COLORS + 1      # colors and crystals
-
 
 cdef inline void score(const State* state, const Tables* tables, Score* result) noexcept nogil:
-    cdef uint64_t by_color[N_SEATS][N_STONES]
     cdef Tally tally
     cdef int seat, color, most_food = 0
     for seat in range(tables.players):
-        sort_by_color(&state.seats[seat], by_color[seat])
-        tally = tally_tower(by_color[seat], tables)
+        tally = tally_tower(state.seats[seat].places, tables)
         result.points[seat][SIZES] = tally.sizes
         result.points[seat][COUNT] = tables.group_points[tally.groups]
         result.points[seat][SINGLES] = tables.points_single * tally.singles
@@ -32,49 +27,39 @@ cdef inline void score(const State* state, const Tables* tables, Score* result) 
         result.points[state.table.stupa][STUPA_POINTS] = tables.points_stupa
     for color in range(N_COLORS):
         if (state.table.bonus >> color) & 1:
-            score_card(by_color, color, tables, result)
+            score_card(state, color, tables, result)
 
 
-cdef inline void sort_by_color(const Seat* seat, uint64_t* by_color) noexcept nogil:
-    """The places of each color, and of the crystals, as bits."""
-    cdef uint64_t places = seat.filled & 0x7FFF
-    cdef int place
-    memset(by_color, 0, N_STONES * sizeof(uint64_t))
-    if seat.n_stones > N_PLACES:
-        places = (<uint64_t>1 << seat.n_stones) - 1
-    while places:
-        place = lowest_bit(places)
-        places &= places - 1
-        by_color[seat.stones[place]] |= <uint64_t>1 << place
-
-
-cdef inline Tally tally_tower(const uint64_t* by_color, const Tables* tables) noexcept nogil:
+cdef inline Tally tally_tower(const uint64_t* places, const Tables* tables) noexcept nogil:
     """Groups and singles with the best assignment of crystals."""
     cdef Crystal crystals[MAX_CRYSTALS]
-    cdef Tally tally
-    cdef uint64_t grouped = 0, left = by_color[CRYSTAL]
+    cdef Tally tally, more
+    cdef uint64_t left = places[CRYSTAL]
     cdef int color, n = 0
-    tally.sizes = 0
-    tally.groups = 0
+    tally.sizes = tally.groups = 0
     tally.singles = popcount(left)
     for color in range(N_COLORS):
-        add_groups(&tally, by_color[color], &grouped, 1, tables)
+        more = tally_of(places[color], tables)
+        tally.sizes += more.sizes
+        tally.groups += more.groups
+        tally.singles += more.singles
     while left:
-        weigh_crystal(&crystals[n], left & (0 - left), by_color, grouped, tables)
+        weigh_crystal(&crystals[n], left & (0 - left), places, tables)
         left &= left - 1
         n += crystals[n].n_options > 0    # the others stay single in any case
     return best_assignment(tally, crystals, n, tables) if n else tally
 
 
-cdef inline void score_card(const uint64_t[N_SEATS][N_STONES] by_color, int color, const Tables* tables, Score* result) noexcept nogil:
+cdef inline void score_card(const State* state, int color, const Tables* tables, Score* result) noexcept nogil:
     """A bonus card: places, or a majority with a penalty for having none."""
     cdef int seat, count, most = 0, second = 0, n_most = 0, n_second = 0
     if tables.card_by_place[color]:
         for seat in range(tables.players):
-            result.points[seat][BONUS_POINTS] += tables.card_each[color] * popcount(by_color[seat][color] & tables.card_places[color])
+            count = popcount(state.seats[seat].places[color] & tables.card_places[color])
+            result.points[seat][BONUS_POINTS] += tables.card_each[color] * count
         return
     for seat in range(tables.players):
-        count = popcount(by_color[seat][color])
+        count = popcount(state.seats[seat].places[color])
         if count > most:
             second = most
             n_second = n_most
@@ -88,7 +73,7 @@ cdef inline void score_card(const uint64_t[N_SEATS][N_STONES] by_color, int colo
         elif count == second:
             n_second += 1
     for seat in range(tables.players):
-        count = popcount(by_color[seat][color])
+        count = popcount(state.seats[seat].places[color])
         if count == 0:
             result.points[seat][BONUS_POINTS] -= tables.card_penalty[color]
         elif count == most:

@@ -1,13 +1,14 @@
 # Yak: the state and the tables. Places of a tower are numbered row by row, 0..14, then up the stack.
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint64_t
 
 from cython_core.shared.bag cimport Bag
-from cython_core.yak.stones cimport Food, MAX_ROW, N_COLORS, Row
+from cython_core.yak.stones cimport Food, MAX_ROW, N_COLORS, N_STONES, Row
 
 cdef enum:
     N_SEATS = 4              # at most
     N_CARTS = 4              # at most; a cart's number is its kind
     N_PLACES = 15            # of a tower, without the stack
+    N_SHAPES = 1 << N_PLACES     # sets of places without the stack
     STACK = 15               # the number of the stack in moves and masks of open places
     MAX_TOWER = 48           # more than the largest end.stones and two purchases
     MAX_PRICE = 9            # no tent holds more
@@ -100,7 +101,7 @@ cdef struct Seat:
     uint16_t filled                  # places with a stone, as bits; bit STACK: there is a stack
     uint16_t open                    # places where a stone may be set now; bit STACK: on the stack
     uint8_t n_stones                 # in the tower, 0..MAX_TOWER
-    uint8_t stones[MAX_TOWER]        # by place
+    uint64_t places[N_STONES]        # by stone: where it lies, as bits
 
 cdef struct Secret:
     uint8_t chosen[N_SEATS]          # cards; known to their owners until they act, then to all
@@ -109,6 +110,11 @@ cdef struct State:
     Table table
     Seat seats[N_SEATS]
     Secret secret
+
+cdef struct Tally:                   # of stones, or of what changes
+    int16_t sizes                    # points for the sizes of the groups, -2400..2400
+    int8_t groups                    # how many there are, 0..MAX_TOWER / 2
+    int8_t singles                   # stones in no group, crystals without a color too, 0..MAX_TOWER
 
 cdef struct Tables:
     int players                      # 2..4
@@ -143,6 +149,7 @@ cdef struct Tables:
     int32_t card_lower[N_COLORS]
     int32_t card_penalty[N_COLORS]
     uint64_t neighbors[64]           # by place of a tower: the places that touch it
+    Tally tallies[N_SHAPES]          # of stones of one color, by their places
     State start                      # before chance does anything
     # For the legal moves; see legal_moves.pxd
     Food takes[N_CARTS]              # the bytes of the food a cart takes
@@ -166,6 +173,11 @@ cdef inline int next_seat(const Tables* tables, int seat) noexcept nogil:
 cdef inline const Cart* own_cart(const Table* table) noexcept nogil:
     """The cart on the slot of the seat to act."""
     return &table.carts[table.cart_at[table.seat]]
+
+
+cdef inline uint64_t taken_places(const Seat* seat) noexcept nogil:
+    """All stones; the stack begins when all places are filled."""
+    return (<uint64_t>1 << seat.n_stones) - 1 if seat.n_stones > N_PLACES else seat.filled & 0x7FFF
 
 
 cdef inline unsigned int open_places(unsigned int filled) noexcept nogil:

@@ -32,6 +32,7 @@ cdef enum:
     CRYSTAL = 8              # has bit 3, which no color has
     FOG = 9
     N_COLORS = 8
+    N_STONES = 9             # colors and crystals
     N_KINDS = 10             # of what the bag holds: colors, crystals, fog
     NO_STONE = 0x7F          # has bits 3 and 6
 

@@ -32,6 +32,7 @@ cdef int fill_tables(Tables* tables, int players, str variant, dict components) 
     tables.end_days = components["end.days"]
     fill_points(tables, components)
     fill_neighbors(tables)
+    fill_tallies(tables)
     fill_carts(tables, components["carts.max_kinds"])
     fill_purchases(tables, components)
     fill_payments(tables, components["carts.max_kinds"])
@@ -105,6 +106,15 @@ cdef fill_neighbors(Tables* tables):
 cdef join(Tables* tables, int place, int other):
     tables.neighbors[place] |= <uint64_t>1 << other
     tables.neighbors[other] |= <uint64_t>1 << place
+
+
+cdef fill_tallies(Tables* tables):
+    """A shape is its first group and the rest, a smaller number, whose tally is known."""
+    cdef uint64_t shape, group
+    for shape in range(1, <uint64_t>N_SHAPES):
+        group = connected(shape & (0 - shape), shape, tables.neighbors)
+        tables.tallies[shape] = tables.tallies[shape & ~group]
+        add_group(&tables.tallies[shape], popcount(group), tables)
 
 
 cdef fill_carts(Tables* tables, int max_kinds):
@@ -198,5 +208,3 @@ cdef fill_start(Tables* tables, dict components):
     for seat in range(N_SEATS):
         start.seats[seat].tent = each * <Food>components["tent.food"]
         start.seats[seat].open = 0x1F
-        for place in range(MAX_TOWER):
-            start.seats[seat].stones[place] = NO_STONE

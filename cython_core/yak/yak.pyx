@@ -1,19 +1,26 @@
 """Yak, native: notation and view. The rules are in the .pxd files beside this one, the tables in tables.pxi."""
 # The verbs; the shared body at the end of this file uses them.
 from cython_core.yak.apply_move cimport apply_move, is_over  # no-cython-lint
+from cython_core.yak.determinize cimport determinize  # no-cython-lint
+from cython_core.yak.features cimport N_FEATURES  # no-cython-lint
+from cython_core.yak.groups cimport add_group  # no-cython-lint
 from cython_core.yak.invariants cimport broken_invariant  # no-cython-lint
 from cython_core.yak.legal_moves cimport legal_moves  # no-cython-lint
 from cython_core.yak.lockstep cimport play_round  # no-cython-lint
 from cython_core.yak.lockstep_state cimport Lockstep, can_lockstep, deal, prepare, take_result  # no-cython-lint
-from cython_core.yak.scoring cimport score, score_card, sort_by_color, tally_tower  # no-cython-lint
+from cython_core.yak.scoring cimport score, score_card, tally_tower  # no-cython-lint
 from cython_core.yak.setup cimport setup  # no-cython-lint
-from cython_core.yak.strategies cimport N_FEATURES, Situation, determinize, move_score, size_up  # no-cython-lint
+from cython_core.yak.strategies cimport score_moves  # no-cython-lint
 from cython_core.yak.state cimport (
     BONUS_POINTS, BUY, CHOOSE, FETCH, KEEP, MAX_CRYSTALS, MAX_PRICE, MAX_ROW, MAX_TAKE, MAX_TOWER, MAX_TWO, NOBODY, NOT_CHOSEN, NO_COLOR,
-    N_CARTS, N_PLACES, N_SEATS, PAY, RESTOCK, SET, SPILL, STACK, Seat, State, Tables,
+    N_CARTS, N_PLACES, N_SEATS, N_SHAPES, PAY, RESTOCK, SET, SPILL, STACK, Seat, State, Tables,
 )
-from cython_core.yak.stones cimport BREAD, CRYSTAL, MEAT, MILK, NO_STONE, N_COLORS, N_FOODS, Food, Row, empty_row, food_of, stone_at
+from cython_core.yak.stones cimport (
+    BREAD, CRYSTAL, MEAT, MILK, NO_STONE, N_COLORS, N_FOODS, N_STONES, Food, Row, empty_row, food_of, stone_at,
+)
 from cython_core.shared.bag cimport count_in_bag, put_into_bag
+from cython_core.shared.bits cimport popcount
+from cython_core.shared.groups cimport connected
 
 NODES = ("choose", "buy", "pay", "spill", "set", "restock", "fetch", "keep", "load", "over")
 CATEGORIES = ("sizes", "count", "singles", "stupa", "food", "bonus")
@@ -28,7 +35,6 @@ EVENTS = (("carts", CARTS), ("remove", COLORS), ("bonus", COLORS), *((f"stones {
 FEATURES = (
     ("set_points", "points the stone brings on its place: sizes, number of groups, singles, bonus cards; without crystals in the tower"),
     ("set_groups", "groups more, or fewer if some are joined"),
-    ("set_crystals", "crystals the stone touches"),
     ("set_crowd", "stones of other colors the stone touches"),
     ("set_free", "empty places the stone touches"),
     ("set_opens", "open places of the tower more, or fewer"),
@@ -39,10 +45,8 @@ FEATURES = (
     ("buy_price", "tokens to be paid"),
     ("buy_crystals", "crystals bought"),
     ("buy_finish", "1: the purchase brings the stupa and the last day"),
-    ("buy_denies", "for each stone bought, those of its color in the tower of the seat that gets the cart tomorrow"),
     ("food", "tokens gained by restock or fetch"),
-    ("payable_next", "pay, spill, restock, fetch: the most the tent can pay to the cart that comes tomorrow"),
-    ("pile_left", "and the largest number of tokens of one kind left on the own cart"),
+    ("payable_next", "pay, restock, fetch: the most the tent can pay to the cart that comes tomorrow"),
     ("keep_matches", "stones of its color in the own tower"),
     ("load_mine", "the same, if the cart comes to the own seat tomorrow"),
     ("load_gives", "stones of its color in the tower of another seat to which the cart comes tomorrow"),
@@ -138,7 +142,8 @@ cdef str card_seen_by(const State* state, const Tables* tables, int owner, int s
 
 cdef list stones_of(const Seat* seat):
     """[place, stone] pairs, from the ground up."""
-    return [[PLACES[min(place, STACK)], STONES[seat.stones[place]]] for place in range(MAX_TOWER) if seat.stones[place] != NO_STONE]
+    return [[PLACES[min(place, STACK)], STONES[stone]]
+            for place in range(MAX_TOWER) for stone in range(N_STONES) if (seat.places[stone] >> place) & 1]
 
 
 include "../shared/game.pxi"
@@ -153,7 +158,7 @@ cdef Seat seat_with(list stones) except *:
         raise ValueError(f"at most {MAX_TOWER} stones, {MAX_CRYSTALS} of them crystals")
     for place, stone in enumerate(stones):
         if stone is not None:
-            seat.stones[place] = STONES.index(stone)
+            seat.places[STONES.index(stone, 0, N_STONES)] |= <uint64_t>1 << <int>place
             seat.filled |= 1 << min(place, STACK)
             seat.n_stones += 1
     return seat
@@ -162,22 +167,18 @@ cdef Seat seat_with(list stones) except *:
 def tower_points_for_tests(Rules rules, list stones):
     """(sizes, count, singles) of a tower."""
     cdef Seat seat = seat_with(stones)
-    cdef uint64_t by_color[N_COLORS + 1]
-    sort_by_color(&seat, by_color)
-    tally = tally_tower(by_color, &rules.tables)
+    tally = tally_tower(seat.places, &rules.tables)
     return tally.sizes, rules.tables.group_points[tally.groups], rules.tables.points_single * tally.singles
 
 
 def card_points_for_tests(Rules rules, str color, list towers):
     """What a bonus card gives to each seat; one tower for each player."""
-    cdef uint64_t by_color[N_SEATS][N_COLORS + 1]
-    cdef Seat seat
+    cdef State state
     cdef Score result
     memset(&result, 0, sizeof(Score))
     if len(towers) != rules.players:
         raise ValueError(f"{rules.players} towers are needed")
     for number in range(rules.players):
-        seat = seat_with(towers[number])
-        sort_by_color(&seat, by_color[number])
-    score_card(by_color, COLORS.index(color), &rules.tables, &result)
+        state.seats[number] = seat_with(towers[number])
+    score_card(&state, COLORS.index(color), &rules.tables, &result)
     return [result.points[number][BONUS_POINTS] for number in range(rules.players)]

@@ -47,8 +47,8 @@ def test_what_is_kept_to_pay_tomorrow():
     """Tomorrow no-milk comes: meat and bread can be paid there."""
     state = begin()
     play(state, "choose build", "choose build", "buy red")
-    some(state.features()["pay milk"], payable_next=2, pile_left=4)
-    some(state.features()["pay meat"], payable_next=1, pile_left=4)
+    some(state.features()["pay milk"], payable_next=2)
+    some(state.features()["pay meat"], payable_next=1)
 
 
 def test_the_place_of_a_first_stone():
