@@ -1,17 +1,17 @@
 # Yak in lock-step: so many tokens of the food there is, as the scalar engine's pairs (milk, meat): most milk first, then most meat.
 #
-# No table: for each number of milk tokens the possible numbers of meat tokens are a range, or at the cart max-two its two ends. They are counted, and
-# the k-th one is found by passing over the counts.
+# No table: for each number of milk tokens the possible numbers of meat tokens are a range, or at the cart max-two its two ends. They are
+# counted, and the k-th one is found by passing over the counts.
 from cython_core.shared.lanes cimport Lanes, all_lanes, choose, is_equal, is_less, is_set, larger, marks, smaller
 from cython_core.yak.state cimport MAX_PRICE
 from cython_core.yak.stones cimport BREAD, MEAT, MILK, N_FOODS
 
 cdef struct Parts:
     Lanes food[N_FOODS]          # what there is
-    Lanes n                      # tokens to be taken; 0: none, and nothing is counted
-    Lanes two_kinds              # mask: not all three kinds
-    int most_milk                # in any lane
-    Lanes ways[MAX_PRICE + 1]    # by milk: numbers of meat, with bread as the rest
+    Lanes n                      # tokens to be taken, 0..MAX_PRICE; 0: there is no decision
+    Lanes two_kinds              # mask: not all three kinds together
+    int most_milk                # that can be taken in any lane, 0..MAX_PRICE
+    Lanes ways[MAX_PRICE + 1]    # by milk up to most_milk: how many numbers of meat go with it, bread being the rest
 
 
 cdef inline Lanes count_parts(Parts* parts) noexcept nogil:

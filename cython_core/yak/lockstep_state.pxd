@@ -1,8 +1,9 @@
 # Yak in lock-step: what is kept of every game, and the way into the lanes and out of them.
 #
-# Places: the seats of a game lie on a ring, and so do the slots of the carts. A place of the ring is a place of the arrays below, and the game begins with
-# its seat 0 on the place whose turn it is to hold the baby yak. So the baby yak is on the same place in all games, however many days old they are, and nobody
-# has to ask whose turn it is. With two players the third slot, the gap, is always place 2; a game that begins on place 1 then goes round the other way.
+# Places: the seats of a game lie on a ring, and so do the slots of the carts. A game is laid onto the arrays below turned in such a way that its
+# seat 0 is on the place whose turn it is to hold the baby yak. So the baby yak is on the same place in all games, however many days old they are,
+# and nobody has to ask whose turn it is. With two players the third slot, the gap, is always place 2, and a game that begins on place 1 is
+# laid mirrored: its carts go the other way round.
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
 
@@ -12,14 +13,12 @@ from cython_core.shared.chance cimport Chance
 from cython_core.shared.lane_rng cimport LaneRng, lane_rng_of, put_lane_rng
 from cython_core.shared.lanes cimport Lanes, N_LANES, all_lanes, lane, marks
 from cython_core.yak.setup cimport setup
-from cython_core.yak.state cimport (
-    DAY_LIMIT, MAX_TOWER, MAX_TWO, NOBODY, N_CARTS, N_SEATS, State, TOWER_FINISHED, Tables,
-)
-from cython_core.yak.stones cimport Food, N_FOODS, N_KINDS, food_of, stone_at
+from cython_core.yak.state cimport DAY_LIMIT, MAX_TOWER, MAX_TWO, NOBODY, N_CARTS, N_SEATS, State, TOWER_FINISHED, Tables
+from cython_core.yak.stones cimport BREAD, Food, MEAT, MILK, N_FOODS, N_KINDS, food_of, stone_at
 
 cdef enum:
-    ROW_SIZE = 4             # stones on a cart; a hand has one less
-    MAX_BOUGHT = 3           # stones in one purchase
+    ROW_SIZE = 4             # stones on a cart, at most
+    MAX_BOUGHT = 3           # stones in a hand
 
 cdef struct LaneRow:         # sorted stones, then NO_STONE
     Lanes at[ROW_SIZE]
@@ -34,7 +33,7 @@ cdef struct LaneSeat:        # as in Seat
     Lanes filled             # places of the tower as bits; bit STACK: there is a stack
     Lanes n_stones           # 0..MAX_TOWER
 
-cdef struct Numbers:         # of the tables, the same in all lanes
+cdef struct Numbers:         # from the tables, the same in all lanes; ranges as in Tables
     Lanes prices[MAX_BOUGHT + 1][MAX_BOUGHT + 1]     # by stones, and crystals among them
     Lanes price_crystal
     Lanes stone_limit
@@ -62,8 +61,8 @@ cdef struct Lockstep:
     Lanes market[N_FOODS]
     Lanes backward           # mask: carts go to the place before, not to the next one
     Lanes fog_stage          # 1..3
-    Lanes fog_track          # fog on the track
-    Lanes fog_drawn          # by the action under way
+    Lanes fog_track          # fog on the track, 0..10
+    Lanes fog_drawn          # by the action under way, 0..10
     Lanes fell_short         # mask: a draw of the action under way could not be completed
     Lanes bag_gone           # mask
     Lanes stupa              # the place of its owner; NOBODY
@@ -75,9 +74,15 @@ cdef struct Lockstep:
     uint8_t stones[N_LANES][N_SEATS][MAX_TOWER]      # the towers, by lane and place: written lane by lane, and read by scoring only
 
 
+cdef inline Lanes total_food(const Lanes* food) noexcept nogil:
+    return food[MILK] + food[MEAT] + food[BREAD]
+
+
 cdef inline bint can_lockstep(const Tables* tables) noexcept nogil:
-    """Whether four stones a cart, three in a hand, ten selections from the market and at most two kinds for the cart `max-two` do, as in the printed game."""
-    return (tables.stone_limit <= ROW_SIZE and tables.market_draw <= MAX_BOUGHT and tables.prices[MAX_BOUGHT] > 0 and tables.prices[MAX_BOUGHT + 1] == 0
+    """Whether the lanes have room: four stones a cart, three in a hand, ten selections from the market; and the cart max-two takes two kinds, as
+    in the printed game."""
+    return (tables.stone_limit <= ROW_SIZE and tables.market_draw <= MAX_BOUGHT
+            and tables.prices[MAX_BOUGHT] > 0 and tables.prices[MAX_BOUGHT + 1] == 0
             and tables.market_take <= 2 and tables.drop_least[MAX_TWO] and not tables.drop_middle[MAX_TWO])
 
 
@@ -171,12 +176,14 @@ cdef inline void take_result(Lockstep* lockstep, const Tables* tables, int i, St
     """What scoring looks at, of the game in lane i."""
     cdef LaneSeat* seat
     cdef int stupa = lane(&lockstep.stupa, i)[0]
-    cdef int number, place
+    cdef int number, place, kind
     state.table.stupa = NOBODY
     for number in range(tables.players):
         place = place_of(number, lane(&lockstep.first_place, i)[0], tables)
         seat = &lockstep.seats[place]
-        state.seats[number].tent = (lane(&seat.tent[0], i)[0] | <Food>lane(&seat.tent[1], i)[0] << 8 | <Food>lane(&seat.tent[2], i)[0] << 16)
+        state.seats[number].tent = 0
+        for kind in range(N_FOODS):
+            state.seats[number].tent += <Food>lane(&seat.tent[kind], i)[0] << (8 * kind)
         state.seats[number].filled = lane(&seat.filled, i)[0]
         state.seats[number].n_stones = lane(&seat.n_stones, i)[0]
         memcpy(state.seats[number].stones, lockstep.stones[i][place], MAX_TOWER)
