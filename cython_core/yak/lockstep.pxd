@@ -11,7 +11,7 @@
 #     which stone, which slot           all are looked at, and the effect is masked by "it is this one"
 #
 # Done lane by lane, with the scalar code: set-up, scoring, and writing a stone into its tower.
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from cython_core.shared.bits cimport lowest_bit
 from cython_core.shared.lane_rng cimport below
@@ -269,7 +269,7 @@ cdef inline void write_stones(Lockstep* lockstep, int place, Lanes* n_stones, La
         target = lowest_bit(lane(bit, i)[0])
         if target == STACK:
             target = lane(n_stones, i)[0]
-        lockstep.stones[i][place][target] = <uint8_t>lane(stone, i)[0]
+        lockstep.places[i][place][lane(stone, i)[0]] |= <uint64_t>1 << target
 
 
 # Baby yak and carts move on; the game may be over, or the last day may be next.

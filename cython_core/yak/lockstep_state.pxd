@@ -4,8 +4,8 @@
 # seat 0 is on the place whose turn it is to hold the baby yak. So the baby yak is on the same place in all games, however many days old they are,
 # and nobody has to ask whose turn it is. With two players the third slot, the gap, is always place 2, and a game that begins on place 1 is
 # laid mirrored: its carts go the other way round.
-from libc.stdint cimport uint8_t, uint64_t
-from libc.string cimport memcpy
+from libc.stdint cimport uint64_t
+from libc.string cimport memcpy, memset
 
 from cython_core.shared.bag cimport count_in_bag
 from cython_core.shared.bits cimport lowest_bit
@@ -13,8 +13,8 @@ from cython_core.shared.chance cimport Chance
 from cython_core.shared.lane_rng cimport LaneRng, lane_rng_of, put_lane_rng
 from cython_core.shared.lanes cimport Lanes, N_LANES, all_lanes, lane, marks
 from cython_core.yak.setup cimport setup
-from cython_core.yak.state cimport DAY_LIMIT, MAX_TOWER, MAX_TWO, NOBODY, N_CARTS, N_SEATS, State, TOWER_FINISHED, Tables
-from cython_core.yak.stones cimport BREAD, Food, MEAT, MILK, N_FOODS, N_KINDS, food_of, stone_at
+from cython_core.yak.state cimport DAY_LIMIT, MAX_TWO, NOBODY, N_CARTS, N_SEATS, State, TOWER_FINISHED, Tables
+from cython_core.yak.stones cimport BREAD, Food, MEAT, MILK, N_FOODS, N_KINDS, N_STONES, food_of, stone_at
 
 cdef enum:
     ROW_SIZE = 4             # stones on a cart, at most
@@ -71,7 +71,7 @@ cdef struct Lockstep:
     Lanes bonus              # colors of the bonus cards, as bits
     Lanes decisions
     Lanes over               # mask; such a lane does nothing until it is dealt a new game
-    uint8_t stones[N_LANES][N_SEATS][MAX_TOWER]      # the towers, by lane and place: written lane by lane, and read by scoring only
+    uint64_t places[N_LANES][N_SEATS][N_STONES]      # the towers as in state.pxd, by lane: written lane by lane, and read by scoring only
 
 
 cdef inline Lanes total_food(const Lanes* food) noexcept nogil:
@@ -143,6 +143,7 @@ cdef inline void put_game(Lockstep* lockstep, const Tables* tables, int i, const
             lane(&seat.tent[kind], i)[0] = food_of(state.seats[0].tent, kind)
         lane(&seat.filled, i)[0] = 0
         lane(&seat.n_stones, i)[0] = 0
+        memset(lockstep.places[i][place], 0, sizeof(lockstep.places[i][place]))
     for slot in range(tables.n_carts):
         place = place_of(slot, first_place, tables)
         number = state.table.cart_at[slot]
@@ -186,7 +187,7 @@ cdef inline void take_result(Lockstep* lockstep, const Tables* tables, int i, St
             state.seats[number].tent += <Food>lane(&seat.tent[kind], i)[0] << (8 * kind)
         state.seats[number].filled = lane(&seat.filled, i)[0]
         state.seats[number].n_stones = lane(&seat.n_stones, i)[0]
-        memcpy(state.seats[number].stones, lockstep.stones[i][place], MAX_TOWER)
+        memcpy(state.seats[number].places, lockstep.places[i][place], sizeof(lockstep.places[i][place]))
         if place == stupa:
             state.table.stupa = number
     state.table.rounds = lane(&lockstep.rounds, i)[0]
