@@ -4,11 +4,13 @@ from libc.string cimport memset
 
 # The verbs; the shared body at the end of this file uses them.
 from cython_core.asara.apply_move cimport apply_move, is_over  # no-cython-lint
+from cython_core.asara.determinize cimport determinize  # no-cython-lint
 from cython_core.asara.invariants cimport broken_invariant, count_of  # no-cython-lint
 from cython_core.asara.legal_moves cimport legal_moves  # no-cython-lint
+from cython_core.asara.prospects cimport RACE
 from cython_core.asara.scoring cimport score  # no-cython-lint
 from cython_core.asara.setup cimport setup  # no-cython-lint
-from cython_core.asara.strategies cimport NEED, N_FEATURES, RACE, Situation, determinize, move_score, size_up  # no-cython-lint
+from cython_core.asara.strategies cimport NEED, N_FEATURES, score_moves  # no-cython-lint
 from cython_core.asara.state cimport (
     ADD, ANY_COLOR, BANK, BUILD, CALIPH, CIRCLE, DECLINE, GO, GO_BANK, GO_BUILD, GO_CALIPH, GO_HOUSE, GO_PAVILION, GO_SPIES, GO_TENT, HOUSE,
     KEEP, LIGHT, MAX_PRICE, MAX_STACK, N_COLORS, N_KINDS, NO_AREA, N_PLACES, N_SEATS, N_SHAPES, ON, PAVILION, PAY, PAY_PAIR,
@@ -135,6 +137,8 @@ cdef fill_pieces(Tables* tables, dict components):
     for color in range(N_COLORS):
         add_pieces(&tables.buyers, color, components["buyers.copies"][color])
         add_pieces(&tables.lights, color, components["lit.copies"][color])
+        for colors in range(32):
+            tables.plain_kinds[colors] |= <uint64_t>((colors >> color) & 1) << (2 * color)
 
 
 cdef fill_payments(Tables* tables):
@@ -145,11 +149,15 @@ cdef fill_payments(Tables* tables):
         payment.cards = <uint64_t>1 << (8 * color)
         payment.n_cards = 1
         payment.colors = <uint8_t>(1 << color)
+        payment.first = <uint8_t>color
+        payment.second = N_COLORS
     for number, (a, b) in enumerate(PAIRS):
         payment = &tables.payments[PAY_PAIR + number]
         payment.cards = (<uint64_t>1 << (8 * a)) + (<uint64_t>1 << (8 * b))
         payment.n_cards = 2
         payment.colors = ANY_COLOR
+        payment.first = <uint8_t>a
+        payment.second = <uint8_t>b
         payment.hides = ~<uint64_t>0
         for held in range(32):
             if a != b and (held >> a) & 1 and (held >> b) & 1:
@@ -320,7 +328,7 @@ cdef dict view_seat(const Seat* seat, const Screen* screen, bint hidden):
         "hand": seat.n_cards if hidden else packed_texts(screen.hand),
         "face_down": seat.n_face_down if hidden else packed_texts(screen.face_down),
         "lit": seat.n_lit if hidden else [COLORS[color] for color in range(N_COLORS) for _ in range(screen.lit[color])],
-        "pieces": {SHAPES[shape]: [KINDS[kind] for kind in range(N_KINDS) for _ in range(seat.pieces[shape][kind])]
+        "pieces": {SHAPES[shape]: [KINDS[kind] for kind in range(N_KINDS) for _ in range(seat.pieces[shape][kind & 1][kind >> 1])]
                    for shape in range(N_SHAPES)},
         "towers": {COLORS[color]: [tower_texts(&seat.towers[color][i]) for i in range(seat.towers_of[color])]
                    for color in range(N_COLORS)},

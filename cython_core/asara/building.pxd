@@ -25,11 +25,10 @@ cdef struct Reach:
 
 cdef inline Stock stock_of(const Seat* seat, const Screen* screen, int color) noexcept nogil:
     cdef Stock stock
-    cdef int plain = 2 * color, gold = 2 * color + 1
-    stock.bases = seat.pieces[BASE][plain] + seat.pieces[BASE][gold]
-    stock.tops = seat.pieces[TOP][plain] + seat.pieces[TOP][gold]
-    stock.middles = seat.pieces[MIDDLE][plain] + seat.pieces[MIDDLE][gold]
-    stock.windows = seat.pieces[WINDOW][plain] + seat.pieces[WINDOW][gold]
+    stock.bases = seat.pieces[BASE][0][color] + seat.pieces[BASE][1][color]
+    stock.tops = seat.pieces[TOP][0][color] + seat.pieces[TOP][1][color]
+    stock.middles = seat.pieces[MIDDLE][0][color] + seat.pieces[MIDDLE][1][color]
+    stock.windows = seat.pieces[WINDOW][0][color] + seat.pieces[WINDOW][1][color]
     stock.lit = screen.lit[color]
     stock.towers = seat.towers_of[color]
     stock.unlit = seat.unlit[color]

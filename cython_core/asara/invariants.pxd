@@ -4,7 +4,7 @@ from libc.stdint cimport uint64_t
 from cython_core.asara.building cimport Stock, reach_of, stock_of
 from cython_core.asara.state cimport (
     ANY_COLOR, BASE, BUILD, KEEP, MIDDLE, N_COLORS, N_KINDS, N_PLACES, N_SEATS, N_SHAPES, ON, OVER, TOP, Screen, Seat, State, Table, Tables,
-    Tower,
+    Tower, height_of,
 )
 from cython_core.shared.bits cimport popcount
 
@@ -54,7 +54,7 @@ cdef inline bint pieces_are_conserved(const State* state, const Tables* tables) 
             pieces = tables.pieces[shape].of_kind[kind]
             n = popcount((state.table.pile[shape] | state.table.display[shape]) & pieces)
             for seat in range(tables.players):
-                n += state.seats[seat].pieces[shape][kind] + built(&state.seats[seat], shape, kind >> 1, kind & 1)
+                n += state.seats[seat].pieces[shape][kind & 1][kind >> 1] + built(&state.seats[seat], shape, kind >> 1, kind & 1)
             if n != popcount(pieces):
                 return False
     return True
@@ -114,21 +114,22 @@ cdef inline bint lights_are_conserved(const State* state, const Tables* tables) 
 
 
 cdef inline bint sums_are_right(const State* state, const Tables* tables) noexcept nogil:
-    """Towers, visible gold and windows that are not lit, counted again."""
+    """Towers, their heights, visible gold and windows that are not lit, counted again."""
     cdef const Seat* owner
     cdef const Tower* tower
-    cdef int seat, color, i, towers, gold, unlit
+    cdef int seat, color, i, towers, gold, unlit, highest
     for seat in range(tables.players):
         owner = &state.seats[seat]
         towers = gold = 0
         for color in range(N_COLORS):
-            unlit = 0
+            unlit = highest = 0
             for i in range(owner.towers_of[color]):
                 tower = &owner.towers[color][i]
                 towers += 1
                 gold += tower.base_gold + tower.top_gold + tower.middles[1] + tower.windows[1]
                 unlit += tower.windows[0] + tower.windows[1]
-            if unlit != owner.unlit[color]:
+                highest = max(highest, height_of(tower))
+            if unlit != owner.unlit[color] or highest != owner.highest[color]:
                 return False
         if towers != owner.n_towers or gold != owner.gold or owner.money > 60_000:     # money never falls below 0
             return False

@@ -93,20 +93,20 @@ cdef inline uint64_t legal_steps(const Table* table, const Seat* seat, const Scr
             after.tops -= 1
             after.towers += 1
             if leaves(screen, color, &after, table.left - 2):
-                bases = gold_choices(&seat.pieces[BASE][2 * color])
-                tops = gold_choices(&seat.pieces[TOP][2 * color])
+                bases = gold_choices(seat.pieces[BASE][0][color], seat.pieces[BASE][1][color])
+                tops = gold_choices(seat.pieces[TOP][0][color], seat.pieces[TOP][1][color])
                 legal |= ((tops & (0 - (bases & 1))) | ((tops << 2) & (0 - (bases >> 1)))) << (4 * color)
         if stock.towers and stock.middles:
             after = stock
             after.middles -= 1
             if leaves(screen, color, &after, table.left - 1):
-                legal |= gold_choices(&seat.pieces[MIDDLE][2 * color]) << (ADD + 4 * color)
+                legal |= gold_choices(seat.pieces[MIDDLE][0][color], seat.pieces[MIDDLE][1][color]) << (ADD + 4 * color)
         if stock.towers and stock.windows:
             after = stock
             after.windows -= 1
             after.unlit += 1
             if leaves(screen, color, &after, table.left - 1):
-                legal |= gold_choices(&seat.pieces[WINDOW][2 * color]) << (ADD + 4 * color + 2)
+                legal |= gold_choices(seat.pieces[WINDOW][0][color], seat.pieces[WINDOW][1][color]) << (ADD + 4 * color + 2)
         if stock.lit and stock.unlit:
             after = stock
             after.lit -= 1
@@ -116,9 +116,9 @@ cdef inline uint64_t legal_steps(const Table* table, const Seat* seat, const Scr
     return legal
 
 
-cdef inline uint64_t gold_choices(const unsigned char* pieces) noexcept nogil:
+cdef inline uint64_t gold_choices(int plain, int gold) noexcept nogil:
     """Bit 0: there is a plain piece, bit 1: there is one with gold."""
-    return <uint64_t>(pieces[0] > 0) | (<uint64_t>(pieces[1] > 0) << 1)
+    return <uint64_t>(plain > 0) | (<uint64_t>(gold > 0) << 1)
 
 
 cdef inline uint64_t legal_towers(const Table* table, const Seat* seat) noexcept nogil:
@@ -129,7 +129,7 @@ cdef inline uint64_t legal_towers(const Table* table, const Seat* seat) noexcept
     cdef int i
     for i in range(seat.towers_of[color]):
         tower = &seat.towers[color][i]
-        legal |= (gold_choices(tower.windows) if table.step >= LIGHT else 1) << (2 * i)
+        legal |= (gold_choices(tower.windows[0], tower.windows[1]) if table.step >= LIGHT else 1) << (2 * i)
     return legal
 
 

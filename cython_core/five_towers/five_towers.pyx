@@ -131,4 +131,5 @@ cdef dict view(const State* state, const Tables* tables, int seat):
     }
 
 
+include "../shared/score_each.pxi"
 include "../shared/game.pxi"

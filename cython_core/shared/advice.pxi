@@ -17,15 +17,15 @@ def choose(Position position, Lineup lineup, const uint8_t[::1] stop):
 
 def features(Position position, int move):
     """The features of a legal move, in the order of FEATURES: its scores by weights that are 1 for one feature and 0 for the others."""
-    cdef Situation situation
     cdef int64_t weights[MAX_FEATURES]
+    cdef int64_t score[2]            # one more: without branches a score may be written before it is known to be needed
     cdef int i
-    size_up(&position.state, &position.rules.tables, &situation)
     values = []
     for i in range(N_FEATURES):
         memset(weights, 0, sizeof(weights))
         weights[i] = 1
-        values.append(move_score(&position.state, &position.rules.tables, &situation, move, weights))
+        score_moves(&position.state, &position.rules.tables, <uint64_t>1 << move, weights, score)
+        values.append(score[0])
     return values
 
 

@@ -1,5 +1,5 @@
 # Everything a game needs beyond its rules. Included once, at the end of <game>.pyx, which has cimported the verbs, State, Tables,
-# Situation and N_FEATURES, and defined NODES, CATEGORIES, ENDINGS, EVENTS, INVARIANTS, FEATURES, fill_tables, move_text and view.
+# N_FEATURES, and defined NODES, CATEGORIES, ENDINGS, EVENTS, INVARIANTS, FEATURES, fill_tables, move_text and view.
 include "protocol.pxi"
 include "playout.pxi"
 include "weights.pxi"

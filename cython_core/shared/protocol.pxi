@@ -10,8 +10,7 @@ ctypedef void (*ApplyMoveVerb)(State*, const Tables*, int, Chance*) noexcept nog
 ctypedef bint (*IsOverVerb)(const State*, const Tables*) noexcept nogil
 ctypedef void (*ScoreVerb)(const State*, const Tables*, Score*) noexcept nogil
 ctypedef int (*BrokenInvariantVerb)(const State*, const Tables*) noexcept nogil
-ctypedef void (*SizeUpVerb)(const State*, const Tables*, Situation*) noexcept nogil
-ctypedef int64_t (*MoveScoreVerb)(const State*, const Tables*, const Situation*, int, const int64_t*) noexcept nogil
+ctypedef int (*ScoreMovesVerb)(const State*, const Tables*, uint64_t, const int64_t*, int64_t*) noexcept nogil
 ctypedef void (*DeterminizeVerb)(State*, const Tables*, int, Chance*) noexcept nogil
 ctypedef int (*FillTables)(Tables*, int, str, dict) except -1
 ctypedef str (*MoveText)(const State*, const Tables*, int)
@@ -26,8 +25,7 @@ cdef protocol_check():
     cdef IsOverVerb is_over_verb = is_over
     cdef ScoreVerb score_verb = score
     cdef BrokenInvariantVerb broken_invariant_verb = broken_invariant
-    cdef SizeUpVerb size_up_verb = size_up
-    cdef MoveScoreVerb move_score_verb = move_score
+    cdef ScoreMovesVerb score_moves_verb = score_moves
     cdef DeterminizeVerb determinize_verb = determinize
     cdef FillTables fill_tables_function = fill_tables
     cdef MoveText move_text_function = move_text

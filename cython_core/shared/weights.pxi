@@ -8,15 +8,9 @@ from cython_core.shared.policy cimport MAX_FEATURES, Weights, draw_by_score
 cdef inline int choose_by_weights(const State* state, const Tables* tables, uint64_t legal, const Weights* weights,
                                   Rng* rng) noexcept nogil:
     """A single legal move is neither judged nor drawn."""
-    cdef Situation situation
     cdef int64_t scores[64]
-    cdef uint64_t left = legal
-    cdef int n = 0
+    cdef int n
     if legal & (legal - 1) == 0:
         return lowest_bit(legal)
-    size_up(state, tables, &situation)
-    while left:
-        scores[n] = move_score(state, tables, &situation, lowest_bit(left), weights.weight)
-        left &= left - 1
-        n += 1
+    n = score_moves(state, tables, legal, weights.weight, scores)
     return select_bit(legal, draw_by_score(weights, scores, n, rng))

@@ -312,6 +312,7 @@ cdef inline int fact(const State* state, const Tables* tables, int seat, int num
     return state.seats[seat].board
 
 
+include "../shared/score_each.pxi"
 include "../shared/game.pxi"
 
 fact_verb = fact

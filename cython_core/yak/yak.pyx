@@ -139,6 +139,7 @@ cdef list stones_of(const Seat* seat):
     return [[PLACES[min(place, STACK)], STONES[seat.stones[place]]] for place in range(MAX_TOWER) if seat.stones[place] != NO_STONE]
 
 
+include "../shared/score_each.pxi"
 include "../shared/game.pxi"
 
 
