@@ -5,12 +5,13 @@ from libc.string cimport memset
 # The verbs; the shared body at the end of this file uses them.
 from cython_core.asara.apply_move cimport apply_move, is_over  # no-cython-lint
 from cython_core.asara.determinize cimport determinize  # no-cython-lint
+from cython_core.asara.features cimport NEED, N_FEATURES  # no-cython-lint
 from cython_core.asara.invariants cimport broken_invariant, count_of  # no-cython-lint
 from cython_core.asara.legal_moves cimport legal_moves  # no-cython-lint
 from cython_core.asara.prospects cimport RACE
 from cython_core.asara.scoring cimport score  # no-cython-lint
 from cython_core.asara.setup cimport setup  # no-cython-lint
-from cython_core.asara.strategies cimport NEED, N_FEATURES, score_moves  # no-cython-lint
+from cython_core.asara.strategies cimport score_moves  # no-cython-lint
 from cython_core.asara.state cimport (
     ADD, ANY_COLOR, BANK, BUILD, CALIPH, CIRCLE, DECLINE, GO, GO_BANK, GO_BUILD, GO_CALIPH, GO_HOUSE, GO_PAVILION, GO_SPIES, GO_TENT, HOUSE,
     KEEP, LIGHT, MAX_PRICE, MAX_STACK, N_COLORS, N_KINDS, NO_AREA, N_PLACES, N_SEATS, N_SHAPES, ON, PAVILION, PAY, PAY_PAIR,
@@ -64,7 +65,7 @@ FEATURES = (
     ("lit_years", "year ends to come for a lit window"),
     ("covers_gold", "1: the lit window covers gold"),
     ("spy", "1: go to the spies"),
-    ("spy_tower", "1: go to the spies, and a piece that no market displays but a pile has would complete a pair"),
+    ("spy_tower", "1: go to the spies, and a piece that no market displays would complete a pair"),
     ("needs_pair", "1: the place takes a color the seat does not hold, so that it costs two cards"),
     ("opens", "1: the first one in an area, which sets its color"),
     ("pair", "1: two cards are laid"),

@@ -91,8 +91,8 @@ cdef inline uint64_t prefer(uint64_t kinds, uint64_t wish) noexcept nogil:
 
 
 cdef inline uint64_t promising(const Tables* tables, const Prospects* prospects, uint64_t kinds, uint64_t pairs) noexcept nogil:
-    """The piece one would go to a market for, the lowest of these kinds for each shape: rather one that is of use at once, then one that may soon
-    be (its counterpart is displayed; the race for its color is on), then gold."""
+    """The piece one would go to a market for, the lowest of these kinds for each shape: rather one that is of use at once, then one that
+    may soon be (its counterpart is displayed; the race for its color is on), then gold."""
     cdef uint64_t fitting = plain_kinds(tables, prospects.towers), racing = plain_kinds(tables, prospects.race)
     cdef uint64_t useful = pairs | (fitting << (16 * MIDDLE)) | (fitting << (16 * WINDOW))
     cdef uint64_t soon = prospects.mates | (racing << (16 * MIDDLE)) | (racing << (16 * WINDOW))

@@ -18,7 +18,7 @@ def choose(Position position, Lineup lineup, const uint8_t[::1] stop):
 def features(Position position, int move):
     """The features of a legal move, in the order of FEATURES: its scores by weights that are 1 for one feature and 0 for the others."""
     cdef int64_t weights[MAX_FEATURES]
-    cdef int64_t score[2]            # one more: without branches a score may be written before it is known to be needed
+    cdef int64_t score[2]            # score_moves may write one more
     cdef int i
     values = []
     for i in range(N_FEATURES):

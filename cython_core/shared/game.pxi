@@ -1,5 +1,5 @@
-# Everything a game needs beyond its rules. Included once, at the end of <game>.pyx, which has cimported the verbs, State, Tables,
-# N_FEATURES, and defined NODES, CATEGORIES, ENDINGS, EVENTS, INVARIANTS, FEATURES, fill_tables, move_text and view.
+# Everything a game needs beyond its rules. Included once, at the end of <game>.pyx, which has cimported the verbs, State, Tables
+# and N_FEATURES, and defined NODES, CATEGORIES, ENDINGS, EVENTS, INVARIANTS, FEATURES, fill_tables, move_text and view.
 include "protocol.pxi"
 include "playout.pxi"
 include "weights.pxi"
