@@ -29,7 +29,7 @@ class TestPlaces:
         some(state.features()["go bank-12"], coins=12, opens=1)
 
     def test_a_market_counts_as_its_most_promising_piece(self, state):
-        """A base whose top is displayed, rather with gold; of several the first, here brown. Without a tower gold is what counts in a middle."""
+        """A base whose top is displayed, rather with gold; of several the first, here brown. Without a tower gold counts in a middle."""
         some(state.features()["go bases"], coins=-3, buy=1, first_tower=4, half=1, half_mate=1, gold_years=4, opens=1)
         some(state.features()["go middles"], coins=-3, buy=1, gold_years=4, opens=1)
 
