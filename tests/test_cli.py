@@ -29,7 +29,7 @@ def test_help_and_version():
     assert "simulate" in turmwerk("--help").stdout
     assert turmwerk().stdout == turmwerk("--help").stdout
     assert turmwerk("--version").stdout.strip() == f"turmwerk {tw.__version__}"
-    for command in ("games", "strategies", "simulate", "record", "replay", "play", "tournament", "balance", "what-if", "bench"):
+    for command in ("games", "strategies", "simulate", "record", "replay", "play", "tournament", "tune", "balance", "what-if", "bench"):
         run = turmwerk(command, "--help")
         assert run.returncode == 0
         assert "Usage" in run.stdout

@@ -24,6 +24,8 @@ from turmwerk.studies.balance import BalanceStudy, balance
 from turmwerk.studies.figures import Setting
 from turmwerk.studies.what_if import WhatIf, what_if
 from turmwerk.tournament import TournamentResult, tournament
+from turmwerk.tuning.result import TuneResult
+from turmwerk.tuning.search import tune
 
 __version__ = version("turmwerk")
 
@@ -50,6 +52,7 @@ __all__ = [
     "Strategy",
     "StrategyError",
     "TournamentResult",
+    "TuneResult",
     "TurmwerkError",
     "View",
     "WhatIf",
@@ -60,5 +63,6 @@ __all__ = [
     "replay",
     "strategies",
     "tournament",
+    "tune",
     "what_if",
 ]

@@ -14,6 +14,7 @@ import click
 from turmwerk import __version__, arguments, native
 from turmwerk.cli_options import game_options, make_game
 from turmwerk.cli_studies import balance_command, what_if_command
+from turmwerk.cli_tune import tune_command
 from turmwerk.errors import RecordError, TurmwerkError
 from turmwerk.games import Game, game, games, replay
 from turmwerk.lineup import Lineup
@@ -231,3 +232,4 @@ def bench_command(name: str | None, players: int | None, variant: str | None, se
 
 cli.add_command(balance_command)
 cli.add_command(what_if_command)
+cli.add_command(tune_command)

@@ -46,7 +46,7 @@ def _frozen(value: Any) -> Any:
 class Lineup:
     """The strategies of all seats of a game."""
 
-    def __init__(self, game: Game, given: Sequence[StrategyLike] | None) -> None:
+    def __init__(self, game: Game, given: Sequence[StrategyLike | Strategy] | None) -> None:
         if given is None:
             given = ["random"] * game.players
         if isinstance(given, str | Mapping) or not isinstance(given, Sequence) or len(given) != game.players:
@@ -80,7 +80,7 @@ class Lineup:
         return position.move_text(move)
 
 
-def _parse_for_seat(game: Game, seat: int, given: StrategyLike) -> Strategy:
+def _parse_for_seat(game: Game, seat: int, given: StrategyLike | Strategy) -> Strategy:
     try:
         return parse(game, given)
     except StrategyError as error:

@@ -1,0 +1,371 @@
+"""Tuning: how candidates are judged, the search, what is saved and written, and everything that can be wrong."""
+
+import json
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
+import tomllib
+from importlib.resources import files
+
+import numpy as np
+import pytest
+
+import turmwerk as tw
+from turmwerk.cli_tune import tune_command
+from turmwerk.strategies import parse
+from turmwerk.tuning.scales import weight_scales
+from turmwerk.tuning.trials import VERIFIED_FROM, Trials
+from turmwerk.weights import Vector
+
+FAST = {"generations": 3, "games": 40, "population": 4, "verified_games": 100}
+
+
+@pytest.fixture
+def towers():
+    return tw.game("five-towers", players=2)
+
+
+@pytest.fixture
+def zeros(tmp_path):
+    """Weights that know nothing."""
+    path = tmp_path / "zeros.toml"
+    path.write_text("[weights]\n")
+    return path
+
+
+def trials(games, against="greedy", **options):
+    return Trials(games, [parse(game, against) for game in games], **{"seed": 3, "threads": 2, **options})
+
+
+class TestTrials:
+    def test_fitness_is_what_the_documentation_says(self):
+        """Recomputed from the rows of ordinary simulations, for two settings at once."""
+        games = [tw.game("five-towers", players=2), tw.game("five-towers", players=3)]
+        worth = []
+        for game in games:
+            shares, margins = [], []
+            for seat in range(game.players):
+                lineup = ["greedy"] * game.players
+                lineup[seat] = "random"
+                rows = game.simulate(50, seed=3, first=100, strategies=lineup, rows=True).rows
+                shares.append((rows["wins"][:, seat] / rows["wins"].sum(axis=1)).mean())
+                margin = rows["scores"][:, seat] - np.delete(rows["scores"], seat, axis=1).max(axis=1)
+                margins.append((margin / (16 + abs(margin))).mean())
+            worth.append(game.players * np.mean(shares) + np.mean(margins) / 4)
+        assert trials(games).fitness([parse(games[0], "random")], 100, 50) == pytest.approx([np.mean(worth)])
+
+    def test_alone_at_the_table_points_count(self):
+        game = tw.game("sultaniya", players=1)
+        own, usual = (game.simulate(60, seed=3, strategies=[name]).mean_scores[0] for name in ("random", "greedy"))
+        fitness = trials([game]).fitness([parse(game, "random"), parse(game, "greedy")], 0, 60)
+        assert fitness == pytest.approx([1 + (own - usual) / usual, 1])
+
+    def test_verification_plays_games_no_search_reaches(self, towers):
+        (check,) = trials([towers]).verify(parse(towers, "random"), 101)
+        lineups = (["random", "greedy"], ["greedy", "random"])
+        wins = [towers.simulate(51, seed=3, first=VERIFIED_FROM, strategies=lineup).win_share[seat] for seat, lineup in enumerate(lineups)]
+        assert check.games == 102
+        assert check.figure.value == pytest.approx(np.mean(wins))
+        assert check.multiple == pytest.approx(check.figure.scaled(2))
+        assert not check.beats
+
+    def test_verification_alone(self):
+        game = tw.game("sultaniya", players=1)
+        against_random, against_itself = (trials([game], against).verify(parse(game, "greedy"), 80)[0] for against in ("random", "greedy"))
+        assert against_random.figure == against_itself.figure
+        assert against_random.beats
+        assert against_itself.multiple == (1, 1, 1)
+
+
+class TestScales:
+    def test_scores_and_features_spread_alike(self, towers):
+        """With one weight w alone, its scale is w; ten times the weights have ten times the scales."""
+        features = list(towers.features)
+        for weight in (0.5, 5.0):
+            scales = dict(zip(features, weight_scales([towers], Vector("one", {"bid": weight}), 1), strict=True))
+            assert scales["bid"] == pytest.approx(weight)
+            assert scales["bid_jump"] == pytest.approx(weight, rel=0.5)  # it varies where the bid does
+
+    def test_without_weights_scores_spread_by_one(self, towers):
+        scales = weight_scales([towers], Vector("none", {}), 1)
+        assert (scales > 0).all()
+        assert np.isfinite(scales).all()
+
+
+class TestSearch:
+    def test_it_learns_from_nothing(self, towers, zeros):
+        """Without weights all moves are alike: it begins as random play, and soon beats it."""
+        result = tw.tune(towers, start=zeros, against="random", generations=12, games=200, population=10, verified_games=2000)
+        assert result.beats
+        assert result.checks[0].multiple.low > 1.3
+        assert result.history[-1].mean > result.history[0].mean
+
+    def test_it_improves_greedy_in_all_settings_at_once(self):
+        games = [tw.game("five-towers", players=players) for players in (2, 3)]
+        result = tw.tune(games, generations=10, games=400, population=10, verified_games=6000)
+        assert [check.multiple.low > 1.1 for check in result.checks] == [True, True]
+        assert result.verdict == "beats greedy in every setting"
+
+    def test_the_result_is_the_same_for_any_number_of_threads(self, towers):
+        one, three = (tw.tune(towers, **FAST, threads=threads) for threads in (1, 3))
+        assert (one.vector, one.history, one.checks) == (three.vector, three.history, three.checks)
+
+    def test_the_order_of_the_settings_does_not_matter(self):
+        games = [tw.game("five-towers", players=players) for players in (2, 3)]
+        assert tw.tune(games, **FAST).as_dict()["checks"] == tw.tune(games[::-1], **FAST).as_dict()["checks"]
+
+    def test_the_seed_decides(self, towers):
+        first, again, other = (tw.tune(towers, **FAST, seed=seed) for seed in (1, 1, 2))
+        assert first.vector == again.vector
+        assert first.vector != other.vector
+
+    def test_progress_is_told_every_generation(self, towers):
+        told = []
+        result = tw.tune(towers, **FAST, progress=told.append)
+        assert [one.number for one in told] == [1, 2, 3]
+        assert tuple(told) == result.history
+
+    def test_it_says_when_it_does_not_beat_the_opponent(self, towers, zeros):
+        result = tw.tune(towers, start=zeros, **FAST)
+        assert not result.beats
+        assert result.verdict.startswith("DOES NOT BEAT greedy with 2 players base")
+        assert "DOES NOT BEAT greedy" in result.to_toml()
+
+    def test_it_can_play_against_searches(self, towers):
+        result = tw.tune(towers, against="flat:4", generations=1, games=8, population=4, verified_games=8)
+        assert result.checks[0].games == 8
+
+
+class TestFiles:
+    def test_the_file_is_the_verified_strategy(self, towers, tmp_path):
+        out = tmp_path / "expert.toml"
+        result = tw.tune(towers, **FAST, out=out)
+        written = tomllib.loads(out.read_text())
+        assert written["weights"] == result.vector.weights
+        assert written["found_by"] == result.found_by
+        (check,) = trials([towers], seed=1).verify(parse(towers, out), 100)
+        assert check == result.checks[0]
+        by_file, by_dict = (towers.simulate(20, strategies=[one, "greedy"]).signature for one in (out, result.weights()))
+        assert by_file == by_dict
+
+    def test_found_by_repeats_the_search(self, tmp_path):
+        games = [tw.game("five-towers", players=players, components={"display.size": 4}) for players in (2, 3)]
+        result = tw.tune(games, **FAST)
+        out = tmp_path / "again.toml"
+        run = turmwerk(*shlex.split(result.found_by)[1:], "--verify", 100, "--out", out)
+        assert run.returncode == 0
+        assert out.read_text() == result.to_toml()
+
+    @pytest.mark.parametrize("stop_after", [1, 2])
+    def test_a_stopped_search_goes_on_as_if_nothing_had_happened(self, towers, tmp_path, stop_after):
+        def stop(generation):
+            if generation.number == stop_after:
+                raise KeyboardInterrupt
+
+        whole = tw.tune(towers, **FAST, out=tmp_path / "whole.toml")
+        partial = tw.tune(towers, **FAST, out=tmp_path / "parts.toml", progress=stop)
+        assert partial.partial
+        assert f"PARTIAL: stopped after generation {stop_after} of 3" in (tmp_path / "parts.toml").read_text()
+        told = []
+        resumed = tw.tune(towers, **FAST, out=tmp_path / "parts.toml", progress=told.append)
+        assert [one.number for one in told] == list(range(stop_after + 1, 4))
+        assert (resumed.history, resumed.vector, resumed.checks) == (whole.history, whole.vector, whole.checks)
+        for name in ("{}.toml", "{}.tune.json"):
+            assert (tmp_path / name.format("parts")).read_bytes() == (tmp_path / name.format("whole")).read_bytes()
+        assert len(list(tmp_path.iterdir())) == 4
+
+    def test_more_generations_go_on(self, towers, tmp_path):
+        tw.tune(towers, **FAST, out=tmp_path / "out.toml")
+        longer = FAST | {"generations": 5}
+        assert tw.tune(towers, **longer, out=tmp_path / "out.toml").vector == tw.tune(towers, **longer).vector
+        with pytest.raises(tw.ArgumentError, match=r"out.tune.json has 5 generations already, more than 3; .*--force"):
+            tw.tune(towers, **FAST, out=tmp_path / "out.toml")
+
+    def test_stopped_before_the_first_generation_there_is_no_result(self, towers, tmp_path, monkeypatch):
+        def stop(*arguments):
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(Trials, "fitness", stop)
+        with pytest.raises(KeyboardInterrupt):
+            tw.tune(towers, **FAST, out=tmp_path / "out.toml")
+        assert list(tmp_path.iterdir()) == []
+
+    def test_a_search_of_something_else_is_refused(self, towers, tmp_path):
+        out = tmp_path / "out.toml"
+        tw.tune(towers, **FAST, out=out)
+        with pytest.raises(tw.ArgumentError, match=r"out.tune.json is of another search: seed is 2, there 1; .*--out.*--force"):
+            tw.tune(towers, **FAST, seed=2, out=out)
+        with pytest.raises(tw.ArgumentError, match="settings is 3 base, there 2 base"):
+            tw.tune(tw.game("five-towers", players=3), **FAST, out=out)
+        assert tw.tune(towers, **FAST, seed=2, out=out, force=True).recipe.seed == 2
+        assert "--seed 2" in out.read_text()
+
+    def test_changed_weights_of_the_start_are_noticed(self, towers, tmp_path, zeros):
+        tw.tune(towers, **FAST, start=zeros, out=tmp_path / "out.toml")
+        zeros.write_text("[weights]\nbid = 1.0\n")
+        with pytest.raises(tw.ArgumentError, match="weights of the start is"):
+            tw.tune(towers, **FAST, start=zeros, out=tmp_path / "out.toml")
+
+    def test_a_damaged_state_is_refused(self, towers, tmp_path):
+        (tmp_path / "out.tune.json").write_text('{"format": "turmwerk-tune/1"}')
+        with pytest.raises(tw.ArgumentError, match=r"cannot go on from .*out.tune.json: .*`search`.*--force"):
+            tw.tune(towers, **FAST, out=tmp_path / "out.toml")
+
+    @pytest.mark.parametrize(
+        ("edit", "message"), [("history", "3 generations have 2 lines"), ("mean", "arrays of 15 numbers are expected")]
+    )
+    def test_an_edited_state_is_refused(self, towers, tmp_path, edit, message):
+        tw.tune(towers, **FAST, out=tmp_path / "out.toml")
+        path = tmp_path / "out.tune.json"
+        state = json.loads(path.read_text())
+        (state["history"] if edit == "history" else state["evolution"]["mean"]).pop()
+        path.write_text(json.dumps(state))
+        with pytest.raises(tw.ArgumentError, match=f"cannot go on from .*: {message}.*--force"):
+            tw.tune(towers, **FAST, out=tmp_path / "out.toml")
+
+    def test_nothing_is_overwritten_unasked(self, towers, tmp_path):
+        out = tmp_path / "mine.toml"
+        out.write_text("precious")
+        with pytest.raises(tw.ArgumentError, match=r"mine.toml exists .*--force"):
+            tw.tune(towers, **FAST, out=out)
+        assert out.read_text() == "precious"
+        tw.tune(towers, **FAST, out=out, force=True)
+        assert "found_by" in out.read_text()
+
+
+class TestErrors:
+    @pytest.mark.parametrize(
+        ("arguments", "message"),
+        [
+            ({"start": "clever"}, "start: unknown strategy 'clever' for five-towers; allowed: random, greedy"),
+            ({"against": "clever"}, "against: unknown strategy 'clever' for five-towers; allowed: random, greedy"),
+            ({"start": "mcts:20"}, r"start 'mcts:20' has no weights to improve; allowed: greedy"),
+            ({"start": "mcts:20:greedy"}, "has no weights to improve"),
+            ({"start": "random"}, "has no weights to improve"),
+            ({"against": lambda view: view.legal[0]}, "must be the name of a strategy or a file"),
+            ({"start": {"bid": 1.0}}, "must be the name of a strategy or a file"),
+            ({"generations": 0}, r"number of generations 0 is not allowed; it must be a whole number in 1\.\."),
+            ({"games": 0}, "number of games 0 is not allowed"),
+            ({"games": 1.5}, "number of games 1.5 is not allowed"),
+            ({"population": 3}, r"population 3 is not allowed; it must be a whole number in 4\.\."),
+            ({"verified_games": 0}, "number of verified games 0 is not allowed"),
+            ({"seed": -1}, "seed -1 is not allowed"),
+            ({"threads": 0}, "number of threads 0 is not allowed"),
+            ({"out": "expert.txt"}, "must end with .toml"),
+            ({"out": "no/such/folder/expert.toml"}, r"cannot write no/such/folder/expert.toml: No such file .*; name a file in a folder"),
+        ],
+    )
+    def test_bad_arguments(self, towers, arguments, message):
+        with pytest.raises((tw.ArgumentError, tw.StrategyError), match=message):
+            tw.tune(towers, **FAST | arguments)
+
+    def test_settings_the_command_could_not_name(self):
+        """Found_by would not find them again."""
+        games = [tw.game("yak", players=2), tw.game("yak", players=3, variant="bonus")]
+        with pytest.raises(tw.ArgumentError, match="each in each, not"):
+            tw.tune(games, **FAST)
+
+    @pytest.mark.parametrize("games", ["five-towers", [], ["five-towers"], ("five-towers", "yak"), ("five-towers", "five-towers")])
+    def test_games_that_do_not_go_together(self, games):
+        given = tuple(map(tw.game, games)) if isinstance(games, tuple) else games
+        with pytest.raises(tw.ArgumentError, match="tune takes a game, or the same game and components"):
+            tw.tune(given, **FAST)
+
+
+def turmwerk(*arguments, **options):
+    return subprocess.run(
+        [sys.executable, "-m", "turmwerk", *map(str, arguments)], capture_output=True, text=True, check=False, timeout=120, **options
+    )
+
+
+QUICK = ("--generations", 2, "--games", 40, "--population", 4, "--verify", 200)
+
+
+class TestCommand:
+    def test_it_writes_a_strategy(self, tmp_path):
+        run = turmwerk("tune", "five-towers", "--players", 3, "--against", "greedy", *QUICK, cwd=tmp_path)
+        assert run.returncode == 0
+        assert run.stderr == ""
+        for words in (
+            "Five Towers · greedy tuned against greedy",
+            "3 players base",
+            "× fair",
+            "bid_cheap",
+            "written: five-towers-tuned.toml",
+        ):
+            assert words in run.stdout
+        played = turmwerk("tournament", "five-towers", "five-towers-tuned.toml", "greedy", "--games", 100, cwd=tmp_path)
+        assert played.returncode == 0
+
+    def test_json_and_all_settings(self, tmp_path):
+        run = turmwerk("tune", "yak", "--players", "all", "--variant", "base", "--variant", "bonus", *QUICK, "--json", cwd=tmp_path)
+        printed = json.loads(run.stdout)
+        assert [(one["players"], one["variant"]) for one in printed["checks"]] == [
+            (n, kind) for kind in ("base", "bonus") for n in (2, 3, 4)
+        ]
+        assert len(printed["history"]) == 2
+        assert "--players 2,3,4 --variant base,bonus" in printed["found_by"]
+
+    def test_ctrl_c_leaves_the_best_so_far_and_the_command_goes_on(self, tmp_path):
+        command = [sys.executable, "-m", "turmwerk", "tune", "five-towers", "--games", "200", "--verify", "200", "--out", "out.toml"]
+        process = subprocess.Popen(
+            [*command, "--generations", "10000"], cwd=tmp_path, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        while not (tmp_path / "out.tune.json").exists():
+            time.sleep(0.05)
+            assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate(timeout=20)
+        assert process.returncode == 130
+        assert errors == "turmwerk: stopped by Ctrl-C; the weights are partial, the same command goes on\n"
+        assert "PARTIAL: stopped after generation" in output
+        done = len(json.loads((tmp_path / "out.tune.json").read_text())["history"])
+        assert tomllib.loads((tmp_path / "out.toml").read_text())["found_by"].count(f"--generations {done} ") == 1
+        assert turmwerk(*command[3:], "--generations", done + 1, cwd=tmp_path).returncode == 0
+
+    @pytest.mark.parametrize(
+        ("arguments", "message"),
+        [
+            (("yak", "--players", "7"), "yak cannot be played by 7 players; allowed: 2, 3, 4"),
+            (("yak", "--players", "two"), "--players two is not allowed; write player counts as 2,3,4, or all"),
+            (("yak", "--variant", "big"), "yak has no variant 'big'; allowed: base, bonus"),
+            (("yak", "--out", "nowhere/x.toml"), "cannot write nowhere/x.toml"),
+        ],
+    )
+    def test_bad_input(self, tmp_path, arguments, message):
+        run = turmwerk("tune", *arguments, cwd=tmp_path)
+        assert run.returncode == 2
+        assert re.fullmatch(r"turmwerk: .*\n", run.stderr)
+        assert message in run.stderr
+        assert list(tmp_path.iterdir()) == []
+
+
+EXPERTS = [
+    (info.name, section)
+    for info in tw.games()
+    for section in tomllib.loads(files("turmwerk.weights").joinpath(f"{info.name.replace('-', '_')}.toml").read_text(encoding="utf-8"))
+    if section.partition(":")[0] == "expert"
+]
+
+
+class TestShipped:
+    """What games ship as `expert` was found by `tune`, and is as strong as it has to be."""
+
+    @pytest.mark.parametrize(("name", "section"), EXPERTS)
+    def test_experts_say_which_command_found_them(self, name, section):
+        shipped = tomllib.loads(files("turmwerk.weights").joinpath(f"{name.replace('-', '_')}.toml").read_text(encoding="utf-8"))[section]
+        words = shlex.split(shipped["found_by"])
+        assert words[:3] == ["turmwerk", "tune", name]
+        asked = tune_command.make_context("tune", words[2:]).params  # an unknown option would be refused
+        assert asked["name"] == name
+
+    @pytest.mark.parametrize("name", sorted({name for name, _ in EXPERTS}))
+    def test_experts_beat_greedy_at_every_player_count(self, name):
+        """On deals of another seed than those of the search and its verification."""
+        info = next(info for info in tw.games() if info.name == name)
+        games = [tw.game(name, players=players, variant=variant) for variant in info.variants for players in info.players]
+        multiples = {repr(game): trials([game], seed=77).verify(parse(game, "expert"), 4000)[0].multiple.value for game in games}
+        assert {game: multiple for game, multiple in multiples.items() if multiple < 1.15} == {}
