@@ -18,6 +18,7 @@ cdef struct Weights:
     int64_t weight[MAX_FEATURES]     # in units of 1/1024, by feature; the rest 0. Wide, so that no product overflows
     uint32_t odds[N_ODDS]            # of a move by how far its score is behind the best one, in steps of 2^shift; 64 of them fit 32 bits
     int32_t shift                    # 0..31
+    bint best_only                   # temperature 0: all odds behind the best one are 0
 
 cdef struct Policy:
     PolicyKind kind
@@ -40,6 +41,21 @@ cdef inline int choose_uniform(uint64_t legal, Rng* rng) noexcept nogil:
 
 cdef inline int draw_by_score(const Weights* weights, const int64_t* scores, int n, Rng* rng) noexcept nogil:
     """One of n > 1 scores: the better, the likelier. All in whole numbers, so that every machine draws the same."""
+    return draw_best(scores, n, rng) if weights.best_only else draw_by_odds(weights, scores, n, rng)
+
+
+cdef inline int draw_best(const int64_t* scores, int n, Rng* rng) noexcept nogil:
+    """What draw_by_odds draws if only the best score has odds, in one pass without a branch: one of the best, evenly."""
+    cdef int64_t best = scores[n - 1]
+    cdef uint64_t ties = 1
+    cdef int i
+    for i in range(n - 2, -1, -1):
+        ties = 2 * (0 if scores[i] > best else ties) + <uint64_t>(scores[i] >= best)
+        best = max(best, scores[i])
+    return select_bit(ties, <int>below(rng, <unsigned int>popcount(ties)))
+
+
+cdef inline int draw_by_odds(const Weights* weights, const int64_t* scores, int n, Rng* rng) noexcept nogil:
     cdef uint32_t sums[64]
     cdef uint32_t total = 0, ticket
     cdef int64_t best = scores[0], steps
