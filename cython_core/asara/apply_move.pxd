@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from cython_core.asara.building cimport refresh_color
 from cython_core.asara.setup cimport begin_year, close_empty_piles
 from cython_core.asara.state cimport (
-    ADD, BASE, BUILD, BUILDING, DECLINE, DRAW, GO, GO_BUILD, GO_CALIPH, GO_HOUSE, GO_TENT, KEEP, LIGHT, MIDDLE, ON, OVER, PAY, SEARCH,
+    ADD, BASE, BUILD, BUILDING, DECLINE, DRAW, GO, GO_BUILD, GO_CALIPH, GO_HOUSE, GO_TENT, KEEP, LIGHT, MIDDLE, N_SEATS, ON, OVER, PAY, SEARCH,
     TAKE, TAKE_SEARCHED, TOP, WINDOW, YEAR_FAVOR, YEAR_GOLD, YEAR_TOWERS, Payment, Place, Screen, Seat, Secret, State, Table, Tables,
     Tower, height_of, next_with_cards,
 )
@@ -189,8 +189,8 @@ cdef inline void build(State* state, const Tables* tables, int step, Chance* cha
     tower.top_gold = <uint8_t>top_gold
     seat.gold = <uint8_t>(seat.gold + base_gold + top_gold)
     seat.towers_of[color] += 1
-    seat.highest[color] = max(seat.highest[color], <uint8_t>2)
     seat.n_towers += 1
+    show_height(state, color, 2)
     pieces_are_built(state, tables, color, 2, chance)
 
 
@@ -218,7 +218,16 @@ cdef inline void add(State* state, int piece, int which) noexcept nogil:
         seat.pieces[MIDDLE][gold][color] -= 1
         tower.middles[gold] += 1
     seat.gold = <uint8_t>(seat.gold + gold)
-    seat.highest[color] = <uint8_t>max(<int>seat.highest[color], height_of(tower))
+    show_height(state, color, <uint8_t>height_of(tower))
+
+
+cdef inline void show_height(State* state, int color, uint8_t height) noexcept nogil:
+    """A tower of so many pieces stands."""
+    cdef uint8_t* known
+    cdef int seat
+    for seat in range(N_SEATS):
+        known = &state.seats[seat].highest[color] if seat == state.table.seat else &state.seats[seat].rivals[color]
+        known[0] = max(known[0], height)
 
 
 cdef inline void light(State* state, int color, int which, int gold) noexcept nogil:

@@ -6,8 +6,9 @@ from libc.string cimport memset
 from cython_core.asara.apply_move cimport apply_move, is_over  # no-cython-lint
 from cython_core.asara.determinize cimport determinize  # no-cython-lint
 from cython_core.asara.features cimport NEED, N_FEATURES  # no-cython-lint
-from cython_core.asara.invariants cimport broken_invariant, count_of  # no-cython-lint
+from cython_core.asara.invariants cimport broken_invariant  # no-cython-lint
 from cython_core.asara.legal_moves cimport legal_moves  # no-cython-lint
+from cython_core.asara.packed cimport of_color
 from cython_core.asara.prospects cimport RACE
 from cython_core.asara.scoring cimport score  # no-cython-lint
 from cython_core.asara.setup cimport setup  # no-cython-lint
@@ -193,6 +194,7 @@ cdef fill_places(Tables* tables, dict components):
                 tables.places[move].moves |= <uint64_t>1 << other
                 if tables.places[other].slot == tables.places[move].slot:
                     tables.places[move].closes |= <uint64_t>1 << other
+        tables.fronts |= tables.places[move].moves & (0 - tables.places[move].moves)
 
 
 cdef fill_place(Tables* tables, int move, int area, int slot, int spaces, int gain, int node):
@@ -223,6 +225,8 @@ cdef fill_start(Tables* tables, dict components):
     for seat in range(tables.players):
         tables.start.seats[seat].money = components["money.start"][seat]
         tables.start.secret.screens[seat].buildable = 1
+        for color in range(N_COLORS):
+            tables.start.seats[seat].highest[color] = tables.start.seats[seat].prospect[color] = 2       # as the first tower will have
 
 
 cdef fill_prices(Tables* tables, dict components):
@@ -350,7 +354,7 @@ cdef list piece_texts(uint64_t pile, const Pieces* pieces, tuple names):
 
 
 cdef list packed_texts(uint64_t packed):
-    return [BUYERS[color] for color in range(N_COLORS) for _ in range(count_of(packed, color))]
+    return [BUYERS[color] for color in range(N_COLORS) for _ in range(of_color(packed, color))]
 
 
 cdef list stack_texts(uint64_t stack, int n):

@@ -1,8 +1,8 @@
 # Asara: the features of moves, and the score of a piece that is bought.
 from libc.stdint cimport int64_t, uint64_t
 
-from cython_core.asara.prospects cimport Prospects, of_color
-from cython_core.asara.state cimport BASE, TOP, Seat, State, Table, Tables
+from cython_core.asara.prospects cimport Prospects
+from cython_core.asara.state cimport BASE, MIDDLE, TOP, Seat, State, Table, Tables
 
 cdef enum:
     NEED = 4                 # Asari a seat wants to have for each of its cards; with less it is poor
@@ -71,33 +71,31 @@ cdef inline int64_t score_of_price(const Tables* tables, int kind, const Terms* 
     return terms.buy - terms.coin * tables.prices[kind >> 1] + flagged(terms.gold, kind & 1)
 
 
-cdef inline int64_t score_of_half(const Tables* tables, const Prospects* prospects, uint64_t lacks, uint64_t mates, int kind,
+cdef inline int64_t score_of_half(const Tables* tables, const Seat* seat, const Prospects* prospects, int shape, int kind,
                                   const Terms* terms, const int64_t* weights) noexcept nogil:
     """A base or a top that is bought."""
     cdef int color = kind >> 1
-    cdef int64_t half = weights[HALF] + flagged(weights[HALF_MATE], (mates >> (2 * color)) & 1)
-    return (score_of_price(tables, kind, terms) + weights[FIRST_TOWER] * first_award(tables, prospects, color)
-            + (terms.tower if (lacks >> (8 * color)) & 1 else half))
+    cdef int64_t half = weights[HALF] + flagged(weights[HALF_MATE], of_kind(prospects.soon, shape, color))
+    return (score_of_price(tables, kind, terms)
+            + flagged(weights[FIRST_TOWER] * tables.awards[color][seat.rivals[color] > 0], of_kind(~prospects.useful, MIDDLE, color))
+            + (terms.tower if of_kind(prospects.useful, shape, color) else half))
 
 
-cdef inline int64_t score_of_body(const Tables* tables, const Prospects* prospects, int kind, const Terms* terms,
+cdef inline int64_t score_of_body(const Tables* tables, const Prospects* prospects, int shape, int kind, const Terms* terms,
                                   const int64_t* weights) noexcept nogil:
     """A middle or a window that is bought."""
     cdef int color = kind >> 1
-    cdef int64_t body = (weights[BODY] + weights[BODY_RACE] * (of_color(prospects.race, color) * tables.awards[color][0])
-                         + weights[HEIGHT] * (of_color(prospects.height, color) + 1))
-    return score_of_price(tables, kind, terms) + flagged(body, (prospects.towers >> (8 * color)) & 1)
+    return (score_of_price(tables, kind, terms) + flagged(weights[BODY], of_kind(prospects.useful, shape, color))
+            + flagged(weights[BODY_RACE] * tables.awards[color][0], of_kind(prospects.soon, shape, color)))
 
 
-cdef inline int64_t score_of_piece(const Tables* tables, const Prospects* prospects, int shape, int kind, const Terms* terms,
-                                   const int64_t* weights) noexcept nogil:
-    if shape == BASE:
-        return score_of_half(tables, prospects, prospects.lacks_base, prospects.mates, kind, terms, weights)
-    if shape == TOP:
-        return score_of_half(tables, prospects, prospects.lacks_top, prospects.mates >> (16 * TOP), kind, terms, weights)
-    return score_of_body(tables, prospects, kind, terms, weights)
+cdef inline uint64_t of_kind(uint64_t kinds, int shape, int color) noexcept nogil:
+    """1: the kind without gold is among them."""
+    return (kinds >> (16 * shape + 2 * color)) & 1
 
 
-cdef inline int first_award(const Tables* tables, const Prospects* prospects, int color) noexcept nogil:
-    """The award for a color that its first tower is after; 0: there is a tower already."""
-    return tables.awards[color][of_color(prospects.theirs, color) > 0] * (1 - of_color(prospects.towers, color))
+cdef inline int64_t score_of_piece(const Tables* tables, const Seat* seat, const Prospects* prospects, int shape, int kind,
+                                   const Terms* terms, const int64_t* weights) noexcept nogil:
+    if shape == BASE or shape == TOP:
+        return score_of_half(tables, seat, prospects, shape, kind, terms, weights)
+    return score_of_body(tables, prospects, shape, kind, terms, weights)

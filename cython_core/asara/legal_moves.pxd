@@ -2,25 +2,12 @@
 from libc.stdint cimport uint64_t
 
 from cython_core.asara.building cimport Stock, leaves, stock_of
+from cython_core.asara.packed cimport BYTES, FILL, GATHER_BYTES, GATHER_LANES, LANES
 from cython_core.asara.state cimport (
     ADD, ANY_COLOR, BASE, BUILD, DECLINE, GO, KEEP, LIGHT, MIDDLE, N_COLORS, N_KINDS, ON, PAY, SEARCH, TAKE, TOP, WINDOW, GO_BUILD,
     Screen, Seat, State, Table, Tables, Tower, capped,
 )
 from cython_core.shared.bits cimport lowest_bit
-
-cdef extern from *:
-    """
-    #define TW_BYTES 0x0101010101ULL             /* five packed counts of 1 */
-    #define TW_LANES 0x0001000100010001ULL       /* bit 0 of each 16-bit lane */
-    #define TW_FILL 0x7FFF7FFF7FFF7FFFULL        /* added to a lane below 0x8000 it sets the top bit unless the lane is 0 */
-    #define TW_GATHER_LANES 0x0001000200040008ULL /* multiplied with bits 0, 16, 32, 48 it gathers them in bits 48..51 */
-    #define TW_GATHER_BYTES 0x0000000102040810ULL /* multiplied with bits 0, 8, 16, 24, 32 it gathers them in bits 32..36 */
-    """
-    const uint64_t BYTES "TW_BYTES"
-    const uint64_t LANES "TW_LANES"
-    const uint64_t FILL "TW_FILL"
-    const uint64_t GATHER_LANES "TW_GATHER_LANES"
-    const uint64_t GATHER_BYTES "TW_GATHER_BYTES"
 
 
 cdef inline uint64_t legal_moves(const State* state, const Tables* tables) noexcept nogil:

@@ -7,7 +7,8 @@ from cython_core.asara.features cimport (
     TOO_LATE, Terms, flagged, score_of_piece,
 )
 from cython_core.asara.legal_moves cimport at_least
-from cython_core.asara.prospects cimport Prospects, completing, first_kind, look_ahead, of_color, pieces_of, promising
+from cython_core.asara.packed cimport sum_of_colors, word
+from cython_core.asara.prospects cimport Prospects, first_kind, halves, look_ahead, promising
 from cython_core.asara.state cimport (
     ANY_COLOR, BANK, BASE, CALIPH, CIRCLE, GO_BANK, GO_BUILD, GO_HOUSE, HOUSE, MIDDLE, N_COLORS, NO_AREA, PAVILION, SPIES, TENT, TOP,
     WINDOW, Place, Screen, Seat, State, Table, Tables, capped,
@@ -23,23 +24,22 @@ cdef inline int score_places(const State* state, const Tables* tables, uint64_t 
     cdef Prospects prospects
     cdef int64_t access[ANY_COLOR + 1]       # by the colors an area takes; only those that occur
     cdef int64_t action[NO_AREA]             # by area
-    cdef uint64_t left, pairs
+    cdef uint64_t left
     cdef int n = 0
-    look_ahead(state, tables, &prospects)
+    look_ahead(table, seat, tables, &prospects)
     weigh_access(&state.secret.screens[table.seat], weights, access)
-    pairs = completing(tables, &prospects)
     if table.rounds == tables.years and seat.n_cards == 1:
         terms.buy += weights[TOO_LATE]
-    left = promising(tables, &prospects, table.displayed & tables.affordable[capped(seat.money)], pairs)
-    n = score_market(state, tables, legal, &prospects, left, BASE, access, terms, weights, scores, n)
-    n = score_market(state, tables, legal, &prospects, left, MIDDLE, access, terms, weights, scores, n)
-    n = score_market(state, tables, legal, &prospects, left, WINDOW, access, terms, weights, scores, n)
-    n = score_market(state, tables, legal, &prospects, left, TOP, access, terms, weights, scores, n)
+    left = promising(&prospects, table.displayed & tables.affordable[capped(seat.money)])
+    n = score_market(state, tables, legal, seat, &prospects, left, BASE, access, terms, weights, scores, n)
+    n = score_market(state, tables, legal, seat, &prospects, left, MIDDLE, access, terms, weights, scores, n)
+    n = score_market(state, tables, legal, seat, &prospects, left, WINDOW, access, terms, weights, scores, n)
+    n = score_market(state, tables, legal, seat, &prospects, left, TOP, access, terms, weights, scores, n)
     if legal & (<uint64_t>0xFF << GO_BUILD):
         n = score_building(state, tables, legal, access[table.colors[CIRCLE]], terms, weights, scores, n)
     action[BANK] = 0
     action[PAVILION] = -weights[OPENS]       # it takes any color, but is not opened
-    action[SPIES] = weights[SPY] + flagged(weights[SPY_TOWER], (pairs & ~plain_of(table.displayed)) != 0) + terms.buy - weights[BUY]
+    action[SPIES] = weights[SPY] + flagged(weights[SPY_TOWER], halves(prospects.useful) & ~plain_of(table.displayed) != 0) + terms.buy - weights[BUY]
     action[CALIPH] = flagged(weights[FAVOR], table.favor != table.seat)
     action[TENT] = weights[TENT_CARDS] * min(tables.tent_draw, <int>table.n_buyers)
     left = legal & ((<uint64_t>1 << GO_HOUSE) - (<uint64_t>1 << GO_BANK))
@@ -53,11 +53,11 @@ cdef inline int score_places(const State* state, const Tables* tables, uint64_t 
     return n
 
 
-cdef inline int score_market(const State* state, const Tables* tables, uint64_t legal, const Prospects* prospects, uint64_t kinds,
-                             int shape, const int64_t* access, const Terms* terms, const int64_t* weights, int64_t* scores,
+cdef inline int score_market(const State* state, const Tables* tables, uint64_t legal, const Seat* seat, const Prospects* prospects,
+                             uint64_t kinds, int shape, const int64_t* access, const Terms* terms, const int64_t* weights, int64_t* scores,
                              int n) noexcept nogil:
     """Written in any case, and kept if the move is legal: without a branch."""
-    scores[n] = (score_of_piece(tables, prospects, shape, first_kind(kinds, shape), terms, weights)
+    scores[n] = (score_of_piece(tables, seat, prospects, shape, first_kind(kinds, shape), terms, weights)
                  + access[state.table.colors[shape]])
     return n + <int>((legal >> shape) & 1)
 
@@ -96,9 +96,8 @@ cdef inline int score_house(const State* state, const Tables* tables, uint64_t l
                             const int64_t* weights, int64_t* scores, int n) noexcept nogil:
     """The house of lit windows."""
     cdef const Seat* seat = &state.seats[state.table.seat]
-    cdef int windows = -seat.n_lit, color, choice
-    for color in range(N_COLORS):
-        windows += seat.unlit[color] + of_color(pieces_of(seat, WINDOW), color)
+    cdef int windows = sum_of_colors(word(seat.unlit) + word(seat.pieces[WINDOW][0]) + word(seat.pieces[WINDOW][1])) - seat.n_lit
+    cdef int choice
     access += weights[LIGHT_FITS] * max(windows, 0)
     for choice in range(2):
         scores[n] = access + terms.coin * tables.places[GO_HOUSE + choice].gain + weights[LIGHTS_SEEN] * tables.lights_kept[choice]

@@ -119,10 +119,14 @@ cdef struct Seat:
     uint8_t n_towers                 # 0..N_COLORS * MAX_TOWERS
     uint8_t gold                     # visible gold pieces in towers
     uint8_t lit                      # lit windows in towers
-    uint8_t unlit[N_COLORS]          # windows that are not lit in the towers of a color
-    uint8_t towers_of[PACKED]        # towers of a color, 0..MAX_TOWERS; [5..7] 0, so in the next ones
-    uint8_t highest[PACKED]          # pieces in the highest tower of a color, 0..26
+    uint8_t towers_of[N_COLORS]      # towers of a color, 0..MAX_TOWERS
+    uint8_t highest[N_COLORS]        # pieces in the highest tower of a color, 2..26; 2 also before the first one, which will have so many
+    uint8_t rivals[PACKED]           # pieces in the highest tower of the others, 0..26; [5..7] 0, so in the next ones
+    uint8_t prospect[PACKED]         # pieces in the highest tower with all middles and windows behind the screen, 2..50
+    uint8_t unlit[PACKED]            # windows that are not lit in the towers of a color
     uint8_t pieces[N_SHAPES][2][PACKED]      # behind the screen: plain and gold ones by color, 0..12
+    uint64_t useful                  # kinds without gold of use at once, as in Table.displayed: bases and tops that complete a pair, middles
+                                     # and windows for which there is a tower or a pair
     uint32_t points[4]               # BUILDING..YEAR_FAVOR
     Tower towers[N_COLORS][MAX_TOWERS]       # in the order they were raised
 
@@ -192,6 +196,7 @@ cdef struct Tables:
     uint32_t pairs[32]               # by buyer colors: payments with two different ones of them
     uint32_t doubles[32]             # payments with two equal ones
     uint64_t plain_kinds[32]         # by colors of pieces: their kinds without gold
+    uint64_t fronts                  # one move of GO to each area
     uint64_t affordable[MAX_PRICE + 1]       # by money: kinds of pieces, 16 bits for each shape
     uint64_t fees[MAX_PRICE + 1]             # by money: moves of GO whose fee is affordable; not markets and circle
     uint8_t circle[1 << MAX_CIRCLE][MAX_PRICE + 1]   # by free spaces and money: p - 1 as bits
