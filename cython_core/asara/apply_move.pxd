@@ -223,11 +223,13 @@ cdef inline void add(State* state, int piece, int which) noexcept nogil:
 
 cdef inline void show_height(State* state, int color, uint8_t height) noexcept nogil:
     """A tower of so many pieces stands."""
-    cdef uint8_t* known
+    cdef Seat* owner = &state.seats[state.table.seat]
+    cdef uint8_t rivals = owner.rivals[color]
     cdef int seat
     for seat in range(N_SEATS):
-        known = &state.seats[seat].highest[color] if seat == state.table.seat else &state.seats[seat].rivals[color]
-        known[0] = max(known[0], height)
+        state.seats[seat].rivals[color] = max(state.seats[seat].rivals[color], height)
+    owner.rivals[color] = rivals
+    owner.highest[color] = max(owner.highest[color], height)
 
 
 cdef inline void light(State* state, int color, int which, int gold) noexcept nogil:

@@ -78,7 +78,7 @@ cdef inline int64_t score_of_half(const Tables* tables, const Seat* seat, const 
     cdef int64_t half = weights[HALF] + flagged(weights[HALF_MATE], of_kind(prospects.soon, shape, color))
     return (score_of_price(tables, kind, terms)
             + flagged(weights[FIRST_TOWER] * tables.awards[color][seat.rivals[color] > 0], of_kind(~prospects.useful, MIDDLE, color))
-            + (terms.tower if of_kind(prospects.useful, shape, color) else half))
+            + half + flagged(terms.tower - half, of_kind(prospects.useful, shape, color)))       # no branch: it would be missed
 
 
 cdef inline int64_t score_of_body(const Tables* tables, const Prospects* prospects, int shape, int kind, const Terms* terms,

@@ -66,7 +66,8 @@ cdef inline uint64_t legal_searched(const Table* table, const Seat* seat, const 
 
 
 cdef inline uint64_t legal_steps(const Table* table, const Seat* seat, const Screen* screen) noexcept nogil:
-    """[build] Steps after which the rest of the p pieces can still be built. Gold is the player's choice."""
+    """[build] Steps after which the rest of the p pieces can still be built: any, if all will be. Gold is the player's choice."""
+    cdef bint all_is_built = table.left == screen.most_of_all
     cdef uint64_t legal = 0, bases, tops
     cdef Stock stock, after
     cdef int color
@@ -79,26 +80,26 @@ cdef inline uint64_t legal_steps(const Table* table, const Seat* seat, const Scr
             after.bases -= 1
             after.tops -= 1
             after.towers += 1
-            if leaves(screen, color, &after, table.left - 2):
+            if all_is_built or leaves(screen, color, &after, table.left - 2):
                 bases = gold_choices(seat.pieces[BASE][0][color], seat.pieces[BASE][1][color])
                 tops = gold_choices(seat.pieces[TOP][0][color], seat.pieces[TOP][1][color])
                 legal |= ((tops & (0 - (bases & 1))) | ((tops << 2) & (0 - (bases >> 1)))) << (4 * color)
         if stock.towers and stock.middles:
             after = stock
             after.middles -= 1
-            if leaves(screen, color, &after, table.left - 1):
+            if all_is_built or leaves(screen, color, &after, table.left - 1):
                 legal |= gold_choices(seat.pieces[MIDDLE][0][color], seat.pieces[MIDDLE][1][color]) << (ADD + 4 * color)
         if stock.towers and stock.windows:
             after = stock
             after.windows -= 1
             after.unlit += 1
-            if leaves(screen, color, &after, table.left - 1):
+            if all_is_built or leaves(screen, color, &after, table.left - 1):
                 legal |= gold_choices(seat.pieces[WINDOW][0][color], seat.pieces[WINDOW][1][color]) << (ADD + 4 * color + 2)
         if stock.lit and stock.unlit:
             after = stock
             after.lit -= 1
             after.unlit -= 1
-            if leaves(screen, color, &after, table.left - 1):
+            if all_is_built or leaves(screen, color, &after, table.left - 1):
                 legal |= <uint64_t>1 << (LIGHT + color)
     return legal
 

@@ -46,12 +46,14 @@ cdef inline int draw_by_score(const Weights* weights, const int64_t* scores, int
 
 cdef inline int draw_best(const int64_t* scores, int n, Rng* rng) noexcept nogil:
     """What draw_by_odds draws if only the best score has odds, in one pass without a branch: one of the best, evenly."""
-    cdef int64_t best = scores[n - 1]
+    cdef int64_t best = scores[n - 1], behind, better
     cdef uint64_t ties = 1
     cdef int i
     for i in range(n - 2, -1, -1):
-        ties = 2 * (0 if scores[i] > best else ties) + <uint64_t>(scores[i] >= best)
-        best = max(best, scores[i])
+        behind = best - scores[i]
+        better = behind >> 63                # all bits, or 0
+        ties = 2 * (ties & ~<uint64_t>better) + <uint64_t>(behind <= 0)
+        best -= behind & better
     return select_bit(ties, <int>below(rng, <unsigned int>popcount(ties)))
 
 
