@@ -56,14 +56,12 @@ FEATURES = (
     ("gold_years", "year ends to come for pieces with gold that are bought or built"),
     ("too_late", "1: a piece is bought with the last card of the last year: it can never be built"),
     ("build", "pieces to be built"),
-    ("build_rest", "pieces that could be built and are not"),
     ("build_cards", "cards left after going to build"),
     ("build_last", "pieces to be built, if the seat holds at most two cards"),
     ("favour", "1: the Caliph's favour changes hands"),
     ("tent_cards", "buyers drawn in the tent"),
     ("lights", "lit windows to be kept of those seen"),
     ("light_fits", "windows, built or not, without a lit window: in all when going for lights, of the color when keeping one"),
-    ("lit_years", "year ends to come for a lit window"),
     ("covers_gold", "1: the lit window covers gold"),
     ("spy", "1: go to the spies"),
     ("spy_tower", "1: go to the spies, and a piece that no market displays would complete a pair"),
@@ -71,7 +69,6 @@ FEATURES = (
     ("opens", "1: the first one in an area, which sets its color"),
     ("pair", "1: two cards are laid"),
     ("copies", "cards in the hand of the color that is laid, or of both"),
-    ("demanded", "areas that demand the color that is laid, or both"),
 )
 INVARIANTS = (
     "pieces are conserved", "buyers are conserved", "lit windows are conserved", "sums of towers, gold and money are right",
@@ -194,7 +191,6 @@ cdef fill_places(Tables* tables, dict components):
                 tables.places[move].moves |= <uint64_t>1 << other
                 if tables.places[other].slot == tables.places[move].slot:
                     tables.places[move].closes |= <uint64_t>1 << other
-        tables.fronts |= tables.places[move].moves & (0 - tables.places[move].moves)
 
 
 cdef fill_place(Tables* tables, int move, int area, int slot, int spaces, int gain, int node):

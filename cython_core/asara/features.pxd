@@ -23,23 +23,20 @@ cdef enum:                   # features; FEATURES in asara.pyx says what they me
     GOLD_YEARS = 12
     TOO_LATE = 13
     BUILD_PIECES = 14
-    BUILD_REST = 15
-    BUILD_CARDS = 16
-    BUILD_LAST = 17
-    FAVOR = 18
-    TENT_CARDS = 19
-    LIGHTS_SEEN = 20
-    LIGHT_FITS = 21
-    LIT_YEARS = 22
-    COVERS_GOLD = 23
-    SPY = 24
-    SPY_TOWER = 25
-    NEEDS_PAIR = 26
-    OPENS = 27
-    PAIR = 28
-    COPIES = 29
-    DEMANDED = 30
-    N_FEATURES = 31
+    BUILD_CARDS = 15
+    BUILD_LAST = 16
+    FAVOR = 17
+    TENT_CARDS = 18
+    LIGHTS_SEEN = 19
+    LIGHT_FITS = 20
+    COVERS_GOLD = 21
+    SPY = 22
+    SPY_TOWER = 23
+    NEEDS_PAIR = 24
+    OPENS = 25
+    PAIR = 26
+    COPIES = 27
+    N_FEATURES = 28
 
 cdef struct Terms:           # weights that go together in a decision
     int64_t coin             # of an Asari gained
@@ -81,11 +78,12 @@ cdef inline int64_t score_of_half(const Tables* tables, const Seat* seat, const 
             + half + flagged(terms.tower - half, of_kind(prospects.useful, shape, color)))       # no branch: it would be missed
 
 
-cdef inline int64_t score_of_body(const Tables* tables, const Prospects* prospects, int shape, int kind, const Terms* terms,
-                                  const int64_t* weights) noexcept nogil:
+cdef inline int64_t score_of_body(const Tables* tables, const Seat* seat, const Prospects* prospects, int shape, int kind,
+                                  const Terms* terms, const int64_t* weights) noexcept nogil:
     """A middle or a window that is bought."""
     cdef int color = kind >> 1
-    return (score_of_price(tables, kind, terms) + flagged(weights[BODY], of_kind(prospects.useful, shape, color))
+    cdef int64_t higher = weights[BODY] + weights[HEIGHT] * (seat.prospect[color] + 1)
+    return (score_of_price(tables, kind, terms) + flagged(higher, of_kind(prospects.useful, shape, color))
             + flagged(weights[BODY_RACE] * tables.awards[color][0], of_kind(prospects.soon, shape, color)))
 
 
@@ -98,4 +96,4 @@ cdef inline int64_t score_of_piece(const Tables* tables, const Seat* seat, const
                                    const Terms* terms, const int64_t* weights) noexcept nogil:
     if shape == BASE or shape == TOP:
         return score_of_half(tables, seat, prospects, shape, kind, terms, weights)
-    return score_of_body(tables, prospects, shape, kind, terms, weights)
+    return score_of_body(tables, seat, prospects, shape, kind, terms, weights)

@@ -3,7 +3,7 @@
 from libc.stdint cimport int64_t, uint64_t
 
 from cython_core.asara.features cimport (
-    BUILD_CARDS, BUILD_LAST, BUILD_PIECES, BUILD_REST, BUY, FAVOR, LIGHT_FITS, LIGHTS_SEEN, NEEDS_PAIR, OPENS, SPY, SPY_TOWER, TENT_CARDS,
+    BUILD_CARDS, BUILD_LAST, BUILD_PIECES, BUY, FAVOR, LIGHT_FITS, LIGHTS_SEEN, NEEDS_PAIR, OPENS, SPY, SPY_TOWER, TENT_CARDS,
     TOO_LATE, Terms, flagged, score_of_piece,
 )
 from cython_core.asara.legal_moves cimport at_least
@@ -80,9 +80,8 @@ cdef inline int score_building(const State* state, const Tables* tables, uint64_
                                const int64_t* weights, int64_t* scores, int n) noexcept nogil:
     cdef const Table* table = &state.table
     cdef int cards = state.seats[table.seat].n_cards, p
-    cdef int64_t piece = weights[BUILD_PIECES] - weights[BUILD_REST] + flagged(weights[BUILD_LAST], cards <= 2)
-    cdef int64_t going = (access + weights[BUILD_CARDS] * (cards - 1)
-                          + weights[BUILD_REST] * state.secret.screens[table.seat].most_of_all)
+    cdef int64_t piece = weights[BUILD_PIECES] + flagged(weights[BUILD_LAST], cards <= 2)
+    cdef int64_t going = access + weights[BUILD_CARDS] * (cards - 1)
     cdef uint64_t left = (legal >> GO_BUILD) & 0xFF
     while left:
         p = lowest_bit(left)                 # p + 1 pieces

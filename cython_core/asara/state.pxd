@@ -196,7 +196,6 @@ cdef struct Tables:
     uint32_t pairs[32]               # by buyer colors: payments with two different ones of them
     uint32_t doubles[32]             # payments with two equal ones
     uint64_t plain_kinds[32]         # by colors of pieces: their kinds without gold
-    uint64_t fronts                  # one move of GO to each area
     uint64_t affordable[MAX_PRICE + 1]       # by money: kinds of pieces, 16 bits for each shape
     uint64_t fees[MAX_PRICE + 1]             # by money: moves of GO whose fee is affordable; not markets and circle
     uint8_t circle[1 << MAX_CIRCLE][MAX_PRICE + 1]   # by free spaces and money: p - 1 as bits

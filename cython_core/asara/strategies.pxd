@@ -3,8 +3,8 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
 from cython_core.asara.features cimport (
-    BODY, BODY_RACE, COPIES, COVERS_GOLD, DEMANDED, FIRST_TOWER, HEIGHT, LIGHT_FITS, LIT_YEARS, PAIR, Terms, flagged, of_kind,
-    score_of_body, score_of_half, score_of_piece, weigh, years_to_come,
+    BODY, BODY_RACE, COPIES, COVERS_GOLD, FIRST_TOWER, HEIGHT, LIGHT_FITS, PAIR, Terms, flagged, of_kind, score_of_body, score_of_half,
+    score_of_piece, weigh,
 )
 from cython_core.asara.places cimport score_places
 from cython_core.asara.packed cimport of_color
@@ -54,7 +54,7 @@ cdef inline int score_pieces(const State* state, const Tables* tables, uint64_t 
             n += 1
     else:
         while left:
-            scores[n] = score_of_body(tables, &prospects, shape, lowest_bit(left), terms, weights)
+            scores[n] = score_of_body(tables, seat, &prospects, shape, lowest_bit(left), terms, weights)
             left &= left - 1
             n += 1
     scores[n] = 0
@@ -80,15 +80,13 @@ cdef inline int score_piles(const State* state, const Tables* tables, uint64_t l
 
 cdef inline int score_payments(const State* state, const Tables* tables, uint64_t legal, const int64_t* weights,
                                int64_t* scores) noexcept nogil:
-    cdef const Table* table = &state.table
-    cdef uint64_t hand = state.secret.screens[table.seat].hand
-    cdef uint64_t demanding = tables.fronts & ~(table.accepting[0] & table.accepting[1])       # areas that do not take any color
+    cdef uint64_t hand = state.secret.screens[state.table.seat].hand
     cdef uint64_t singles = legal & ANY_COLOR, pairs = legal & ~<uint64_t>ANY_COLOR
     cdef int64_t cards[N_COLORS]             # by color
     cdef const Payment* payment
     cdef int n = 0, color
     for color in range(N_COLORS):
-        cards[color] = weights[COPIES] * of_color(hand, color) + weights[DEMANDED] * popcount(demanding & table.accepting[color])
+        cards[color] = weights[COPIES] * of_color(hand, color)
     while singles:
         scores[n] = cards[lowest_bit(singles)]
         singles &= singles - 1
@@ -103,6 +101,7 @@ cdef inline int score_payments(const State* state, const Tables* tables, uint64_
 
 cdef inline int score_steps(const State* state, const Tables* tables, uint64_t legal, const Terms* terms, const int64_t* weights,
                             int64_t* scores) noexcept nogil:
+    """A light has no features."""
     cdef const Seat* seat = &state.seats[state.table.seat]
     cdef Prospects prospects
     cdef int n = 0, step, color
@@ -111,7 +110,7 @@ cdef inline int score_steps(const State* state, const Tables* tables, uint64_t l
         step = lowest_bit(legal)
         legal &= legal - 1
         if step >= LIGHT:
-            scores[n] = weights[LIT_YEARS] * years_to_come(&state.table, tables)
+            scores[n] = 0
         elif step >= ADD:
             color = (step - ADD) >> 2
             scores[n] = (weights[BODY] + flagged(weights[BODY_RACE] * tables.awards[color][0], of_kind(prospects.soon, MIDDLE, color))

@@ -68,11 +68,6 @@ class TestPayments:
         some(state.features()["pay green+green"], pair=1, copies=4)
         some(state.features()["pay green+violet"], pair=1, copies=3)
 
-    def test_colors_that_are_demanded(self, state):
-        play(state, "go bank-12, pay green, go pavilion")
-        some(state.features()["pay green"], copies=2, demanded=1)
-        some(state.features()["pay violet"], copies=1)
-
 
 class TestPieces:
     def test_taking(self, state):
