@@ -4,9 +4,9 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from cython_core.asara.building cimport refresh_color
 from cython_core.asara.setup cimport begin_year, close_empty_piles
 from cython_core.asara.state cimport (
-    ADD, BASE, BUILD, BUILDING, DECLINE, DRAW, GO, GO_BUILD, GO_CALIPH, GO_HOUSE, GO_TENT, KEEP, LIGHT, MIDDLE, N_SEATS, ON, OVER, PAY, SEARCH,
-    TAKE, TAKE_SEARCHED, TOP, WINDOW, YEAR_FAVOR, YEAR_GOLD, YEAR_TOWERS, Payment, Place, Screen, Seat, Secret, State, Table, Tables,
-    Tower, height_of, next_with_cards,
+    ADD, BASE, BUILD, BUILDING, DECLINE, DRAW, GO, GO_BUILD, GO_CALIPH, GO_HOUSE, GO_TENT, KEEP, LIGHT, MIDDLE, N_SEATS, ON, OVER, PAY,
+    SEARCH, TAKE, TAKE_SEARCHED, TOP, WINDOW, YEAR_FAVOR, YEAR_GOLD, YEAR_TOWERS, Payment, Place, Screen, Seat, Secret, State, Table,
+    Tables, Tower, height_of, next_with_cards,
 )
 from cython_core.shared.bits cimport lowest_bit
 from cython_core.shared.chance cimport Chance, begin_event

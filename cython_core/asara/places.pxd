@@ -24,7 +24,7 @@ cdef inline int score_places(const State* state, const Tables* tables, uint64_t 
     cdef Prospects prospects
     cdef int64_t access[ANY_COLOR + 1]       # by the colors an area takes; only those that occur
     cdef int64_t action[NO_AREA]             # by area
-    cdef uint64_t left
+    cdef uint64_t left, wanted
     cdef int n = 0
     look_ahead(table, seat, tables, &prospects)
     weigh_access(&state.secret.screens[table.seat], weights, access)
@@ -39,7 +39,8 @@ cdef inline int score_places(const State* state, const Tables* tables, uint64_t 
         n = score_building(state, tables, legal, access[table.colors[CIRCLE]], terms, weights, scores, n)
     action[BANK] = 0
     action[PAVILION] = -weights[OPENS]       # it takes any color, but is not opened
-    action[SPIES] = weights[SPY] + flagged(weights[SPY_TOWER], halves(prospects.useful) & ~plain_of(table.displayed) != 0) + terms.buy - weights[BUY]
+    wanted = halves(prospects.useful) & ~plain_of(table.displayed)           # they complete a pair, and no market has them
+    action[SPIES] = weights[SPY] + flagged(weights[SPY_TOWER], wanted != 0) + terms.buy - weights[BUY]
     action[CALIPH] = flagged(weights[FAVOR], table.favor != table.seat)
     action[TENT] = weights[TENT_CARDS] * min(tables.tent_draw, <int>table.n_buyers)
     left = legal & ((<uint64_t>1 << GO_HOUSE) - (<uint64_t>1 << GO_BANK))

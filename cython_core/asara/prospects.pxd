@@ -10,8 +10,7 @@ cdef enum:
 
 cdef struct Prospects:       # sets of kinds without gold
     uint64_t useful          # those of use at once, as Seat.useful
-    uint64_t soon            # bases and tops whose counterpart is displayed, of any kind; useful middles and windows whose next piece
-                             # matters for who has the highest tower of the color
+    uint64_t soon            # bases and tops whose counterpart is displayed; useful middles and windows of colors with a race
 
 
 cdef inline void look_ahead(const Table* table, const Seat* seat, const Tables* tables, Prospects* prospects) noexcept nogil:

@@ -125,8 +125,7 @@ cdef struct Seat:
     uint8_t prospect[PACKED]         # pieces in the highest tower with all middles and windows behind the screen, 2..50
     uint8_t unlit[PACKED]            # windows that are not lit in the towers of a color
     uint8_t pieces[N_SHAPES][2][PACKED]      # behind the screen: plain and gold ones by color, 0..12
-    uint64_t useful                  # kinds without gold of use at once, as in Table.displayed: bases and tops that complete a pair, middles
-                                     # and windows for which there is a tower or a pair
+    uint64_t useful                  # plain kinds of use at once, as Table.displayed: they complete a pair, or go to a tower or pair
     uint32_t points[4]               # BUILDING..YEAR_FAVOR
     Tower towers[N_COLORS][MAX_TOWERS]       # in the order they were raised
 

@@ -6,12 +6,12 @@ from cython_core.asara.features cimport (
     BODY, BODY_RACE, COPIES, COVERS_GOLD, FIRST_TOWER, HEIGHT, LIGHT_FITS, PAIR, Terms, flagged, of_kind, score_of_body, score_of_half,
     score_of_piece, weigh,
 )
-from cython_core.asara.places cimport score_places
 from cython_core.asara.packed cimport of_color
+from cython_core.asara.places cimport score_places
 from cython_core.asara.prospects cimport Prospects, first_kind, kinds_in_piles, look_ahead, of_shape, promising
 from cython_core.asara.state cimport (
-    ADD, ANY_COLOR, BASE, BUILD, DECLINE, GO, KEEP, LIGHT, MIDDLE, N_COLORS, N_SHAPES, ON, PAY, SEARCH, TAKE, TOP, WINDOW, Payment, Screen, Seat, State, Table,
-    Tables, capped, height_of,
+    ADD, ANY_COLOR, BASE, BUILD, DECLINE, GO, KEEP, LIGHT, MIDDLE, N_COLORS, N_SHAPES, ON, PAY, SEARCH, TAKE, TOP, WINDOW, Payment, Screen,
+    Seat, State, Table, Tables, capped, height_of,
 )
 from cython_core.shared.bits cimport lowest_bit, popcount
 
