@@ -4,9 +4,9 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from cython_core.asara.building cimport refresh_color
 from cython_core.asara.setup cimport begin_year, close_empty_piles
 from cython_core.asara.state cimport (
-    ADD, BASE, BUILD, BUILDING, DECLINE, DRAW, GO, GO_BUILD, GO_CALIPH, GO_HOUSE, GO_TENT, KEEP, LIGHT, MIDDLE, ON, OVER, PAY, SEARCH,
-    TAKE, TAKE_SEARCHED, TOP, WINDOW, YEAR_FAVOR, YEAR_GOLD, YEAR_TOWERS, Payment, Place, Screen, Seat, Secret, State, Table, Tables,
-    Tower, next_with_cards,
+    ADD, BASE, BUILD, BUILDING, DECLINE, DRAW, GO, GO_BUILD, GO_CALIPH, GO_HOUSE, GO_TENT, KEEP, LIGHT, MIDDLE, N_SEATS, ON, OVER, PAY,
+    SEARCH, TAKE, TAKE_SEARCHED, TOP, WINDOW, YEAR_FAVOR, YEAR_GOLD, YEAR_TOWERS, Payment, Place, Screen, Seat, Secret, State, Table,
+    Tables, Tower, height_of, next_with_cards,
 )
 from cython_core.shared.bits cimport lowest_bit
 from cython_core.shared.chance cimport Chance, begin_event
@@ -168,7 +168,7 @@ cdef inline void take_searched(State* state, const Tables* tables, int kind) noe
 cdef inline void buy(State* state, const Tables* tables, int shape, int kind) noexcept nogil:
     """The piece goes behind the screen, its price is paid."""
     cdef Seat* seat = &state.seats[state.table.seat]
-    seat.pieces[shape][kind] += 1
+    seat.pieces[shape][kind & 1][kind >> 1] += 1
     seat.money = <uint16_t>(seat.money - tables.prices[kind >> 1])
     refresh_color(seat, &state.secret.screens[state.table.seat], kind >> 1)
 
@@ -183,13 +183,14 @@ cdef inline void build(State* state, const Tables* tables, int step, Chance* cha
     cdef Seat* seat = &state.seats[table.seat]
     cdef int color = step >> 2, base_gold = (step >> 1) & 1, top_gold = step & 1
     cdef Tower* tower = &seat.towers[color][seat.towers_of[color]]
-    seat.pieces[BASE][2 * color + base_gold] -= 1
-    seat.pieces[TOP][2 * color + top_gold] -= 1
+    seat.pieces[BASE][base_gold][color] -= 1
+    seat.pieces[TOP][top_gold][color] -= 1
     tower.base_gold = <uint8_t>base_gold
     tower.top_gold = <uint8_t>top_gold
     seat.gold = <uint8_t>(seat.gold + base_gold + top_gold)
     seat.towers_of[color] += 1
     seat.n_towers += 1
+    show_height(state, color, 2)
     pieces_are_built(state, tables, color, 2, chance)
 
 
@@ -210,13 +211,25 @@ cdef inline void add(State* state, int piece, int which) noexcept nogil:
     cdef int color = piece >> 2, gold = piece & 1
     cdef Tower* tower = &seat.towers[color][which]
     if piece & 2:
-        seat.pieces[WINDOW][2 * color + gold] -= 1
+        seat.pieces[WINDOW][gold][color] -= 1
         tower.windows[gold] += 1
         seat.unlit[color] += 1
     else:
-        seat.pieces[MIDDLE][2 * color + gold] -= 1
+        seat.pieces[MIDDLE][gold][color] -= 1
         tower.middles[gold] += 1
     seat.gold = <uint8_t>(seat.gold + gold)
+    show_height(state, color, <uint8_t>height_of(tower))
+
+
+cdef inline void show_height(State* state, int color, uint8_t height) noexcept nogil:
+    """A tower of so many pieces stands."""
+    cdef Seat* owner = &state.seats[state.table.seat]
+    cdef uint8_t rivals = owner.rivals[color]
+    cdef int seat
+    for seat in range(N_SEATS):
+        state.seats[seat].rivals[color] = max(state.seats[seat].rivals[color], height)
+    owner.rivals[color] = rivals
+    owner.highest[color] = max(owner.highest[color], height)
 
 
 cdef inline void light(State* state, int color, int which, int gold) noexcept nogil:

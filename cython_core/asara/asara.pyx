@@ -4,11 +4,15 @@ from libc.string cimport memset
 
 # The verbs; the shared body at the end of this file uses them.
 from cython_core.asara.apply_move cimport apply_move, is_over  # no-cython-lint
-from cython_core.asara.invariants cimport broken_invariant, count_of  # no-cython-lint
+from cython_core.asara.determinize cimport determinize  # no-cython-lint
+from cython_core.asara.features cimport NEED, N_FEATURES  # no-cython-lint
+from cython_core.asara.invariants cimport broken_invariant  # no-cython-lint
 from cython_core.asara.legal_moves cimport legal_moves  # no-cython-lint
+from cython_core.asara.packed cimport of_color
+from cython_core.asara.prospects cimport RACE
 from cython_core.asara.scoring cimport score  # no-cython-lint
 from cython_core.asara.setup cimport setup  # no-cython-lint
-from cython_core.asara.strategies cimport NEED, N_FEATURES, RACE, Situation, determinize, move_score, size_up  # no-cython-lint
+from cython_core.asara.strategies cimport score_moves  # no-cython-lint
 from cython_core.asara.state cimport (
     ADD, ANY_COLOR, BANK, BUILD, CALIPH, CIRCLE, DECLINE, GO, GO_BANK, GO_BUILD, GO_CALIPH, GO_HOUSE, GO_PAVILION, GO_SPIES, GO_TENT, HOUSE,
     KEEP, LIGHT, MAX_PRICE, MAX_STACK, N_COLORS, N_KINDS, NO_AREA, N_PLACES, N_SEATS, N_SHAPES, ON, PAVILION, PAY, PAY_PAIR,
@@ -52,22 +56,19 @@ FEATURES = (
     ("gold_years", "year ends to come for pieces with gold that are bought or built"),
     ("too_late", "1: a piece is bought with the last card of the last year: it can never be built"),
     ("build", "pieces to be built"),
-    ("build_rest", "pieces that could be built and are not"),
     ("build_cards", "cards left after going to build"),
     ("build_last", "pieces to be built, if the seat holds at most two cards"),
     ("favour", "1: the Caliph's favour changes hands"),
     ("tent_cards", "buyers drawn in the tent"),
     ("lights", "lit windows to be kept of those seen"),
     ("light_fits", "windows, built or not, without a lit window: in all when going for lights, of the color when keeping one"),
-    ("lit_years", "year ends to come for a lit window"),
     ("covers_gold", "1: the lit window covers gold"),
     ("spy", "1: go to the spies"),
-    ("spy_tower", "1: go to the spies, and a piece that no market displays but a pile has would complete a pair"),
+    ("spy_tower", "1: go to the spies, and a piece that no market displays would complete a pair"),
     ("needs_pair", "1: the place takes a color the seat does not hold, so that it costs two cards"),
     ("opens", "1: the first one in an area, which sets its color"),
     ("pair", "1: two cards are laid"),
     ("copies", "cards in the hand of the color that is laid, or of both"),
-    ("demanded", "areas that demand the color that is laid, or both"),
 )
 INVARIANTS = (
     "pieces are conserved", "buyers are conserved", "lit windows are conserved", "sums of towers, gold and money are right",
@@ -135,6 +136,8 @@ cdef fill_pieces(Tables* tables, dict components):
     for color in range(N_COLORS):
         add_pieces(&tables.buyers, color, components["buyers.copies"][color])
         add_pieces(&tables.lights, color, components["lit.copies"][color])
+        for colors in range(32):
+            tables.plain_kinds[colors] |= <uint64_t>((colors >> color) & 1) << (2 * color)
 
 
 cdef fill_payments(Tables* tables):
@@ -145,11 +148,15 @@ cdef fill_payments(Tables* tables):
         payment.cards = <uint64_t>1 << (8 * color)
         payment.n_cards = 1
         payment.colors = <uint8_t>(1 << color)
+        payment.first = <uint8_t>color
+        payment.second = N_COLORS
     for number, (a, b) in enumerate(PAIRS):
         payment = &tables.payments[PAY_PAIR + number]
         payment.cards = (<uint64_t>1 << (8 * a)) + (<uint64_t>1 << (8 * b))
         payment.n_cards = 2
         payment.colors = ANY_COLOR
+        payment.first = <uint8_t>a
+        payment.second = <uint8_t>b
         payment.hides = ~<uint64_t>0
         for held in range(32):
             if a != b and (held >> a) & 1 and (held >> b) & 1:
@@ -214,6 +221,8 @@ cdef fill_start(Tables* tables, dict components):
     for seat in range(tables.players):
         tables.start.seats[seat].money = components["money.start"][seat]
         tables.start.secret.screens[seat].buildable = 1
+        for color in range(N_COLORS):
+            tables.start.seats[seat].highest[color] = tables.start.seats[seat].prospect[color] = 2       # as the first tower will have
 
 
 cdef fill_prices(Tables* tables, dict components):
@@ -320,7 +329,7 @@ cdef dict view_seat(const Seat* seat, const Screen* screen, bint hidden):
         "hand": seat.n_cards if hidden else packed_texts(screen.hand),
         "face_down": seat.n_face_down if hidden else packed_texts(screen.face_down),
         "lit": seat.n_lit if hidden else [COLORS[color] for color in range(N_COLORS) for _ in range(screen.lit[color])],
-        "pieces": {SHAPES[shape]: [KINDS[kind] for kind in range(N_KINDS) for _ in range(seat.pieces[shape][kind])]
+        "pieces": {SHAPES[shape]: [KINDS[kind] for kind in range(N_KINDS) for _ in range(seat.pieces[shape][kind & 1][kind >> 1])]
                    for shape in range(N_SHAPES)},
         "towers": {COLORS[color]: [tower_texts(&seat.towers[color][i]) for i in range(seat.towers_of[color])]
                    for color in range(N_COLORS)},
@@ -341,12 +350,11 @@ cdef list piece_texts(uint64_t pile, const Pieces* pieces, tuple names):
 
 
 cdef list packed_texts(uint64_t packed):
-    return [BUYERS[color] for color in range(N_COLORS) for _ in range(count_of(packed, color))]
+    return [BUYERS[color] for color in range(N_COLORS) for _ in range(of_color(packed, color))]
 
 
 cdef list stack_texts(uint64_t stack, int n):
     return [COLORS[(stack >> (3 * i)) & 7] for i in range(n)]
 
 
-include "../shared/each_move.pxi"
 include "../shared/game.pxi"

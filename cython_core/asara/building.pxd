@@ -4,8 +4,9 @@
 # k pieces. The possible numbers are 0..2r + k if a tower stands and k > 0 ("single": a lone piece can be built), 0 and 2..2r + k if none
 # stands yet and k > 0 ("odd"), and the even ones up to 2r if k = 0. Sums over the colors have the same three forms: one single color
 # fills every gap, else one odd color fills every gap but 1, else only even numbers are possible.
-from libc.stdint cimport uint8_t, uint16_t, uint32_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
+from cython_core.asara.packed cimport LANES
 from cython_core.asara.state cimport BASE, MIDDLE, TOP, WINDOW, Screen, Seat
 
 cdef struct Stock:               # what decides how many pieces of one color can be built
@@ -25,11 +26,10 @@ cdef struct Reach:
 
 cdef inline Stock stock_of(const Seat* seat, const Screen* screen, int color) noexcept nogil:
     cdef Stock stock
-    cdef int plain = 2 * color, gold = 2 * color + 1
-    stock.bases = seat.pieces[BASE][plain] + seat.pieces[BASE][gold]
-    stock.tops = seat.pieces[TOP][plain] + seat.pieces[TOP][gold]
-    stock.middles = seat.pieces[MIDDLE][plain] + seat.pieces[MIDDLE][gold]
-    stock.windows = seat.pieces[WINDOW][plain] + seat.pieces[WINDOW][gold]
+    stock.bases = seat.pieces[BASE][0][color] + seat.pieces[BASE][1][color]
+    stock.tops = seat.pieces[TOP][0][color] + seat.pieces[TOP][1][color]
+    stock.middles = seat.pieces[MIDDLE][0][color] + seat.pieces[MIDDLE][1][color]
+    stock.windows = seat.pieces[WINDOW][0][color] + seat.pieces[WINDOW][1][color]
     stock.lit = screen.lit[color]
     stock.towers = seat.towers_of[color]
     stock.unlit = seat.unlit[color]
@@ -54,10 +54,19 @@ cdef inline uint32_t numbers(int most, int single, int odd) noexcept nogil:
     return up_to & (form | <uint32_t>(0 - (single != 0)))
 
 
-cdef inline void refresh_color(const Seat* seat, Screen* screen, int color) noexcept nogil:
+cdef inline uint64_t useful_shapes(const Stock* stock) noexcept nogil:
+    """Shapes of a color that would be of use at once: bit 0 of each 16-bit lane."""
+    cdef uint64_t fits = stock.towers + min(stock.bases, stock.tops) > 0
+    return (<uint64_t>(stock.tops > stock.bases) << (16 * BASE) | fits << (16 * MIDDLE) | fits << (16 * WINDOW)
+            | <uint64_t>(stock.bases > stock.tops) << (16 * TOP))
+
+
+cdef inline void refresh_color(Seat* seat, Screen* screen, int color) noexcept nogil:
     """To be called whenever pieces or towers of a color have changed."""
     cdef Stock stock = stock_of(seat, screen, color)
     cdef Reach reach = reach_of(&stock)
+    seat.useful = (seat.useful & ~(LANES << (2 * color))) | (useful_shapes(&stock) << (2 * color))
+    seat.prospect[color] = <uint8_t>(seat.highest[color] + stock.middles + stock.windows)
     screen.most_of_all = <uint16_t>(screen.most_of_all + reach.most - screen.most[color])
     screen.most[color] = <uint8_t>reach.most
     screen.single = <uint8_t>((screen.single & ~(1 << color)) | (reach.single << color))

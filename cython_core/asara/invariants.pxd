@@ -1,10 +1,11 @@
 # Asara: what must hold after every move. Returns 0, or the number of the broken invariant (named in INVARIANTS).
 from libc.stdint cimport uint64_t
 
-from cython_core.asara.building cimport Stock, reach_of, stock_of
+from cython_core.asara.building cimport Stock, reach_of, stock_of, useful_shapes
+from cython_core.asara.packed cimport LANES, of_color
 from cython_core.asara.state cimport (
     ANY_COLOR, BASE, BUILD, KEEP, MIDDLE, N_COLORS, N_KINDS, N_PLACES, N_SEATS, N_SHAPES, ON, OVER, TOP, Screen, Seat, State, Table, Tables,
-    Tower,
+    Tower, height_of,
 )
 from cython_core.shared.bits cimport popcount
 
@@ -54,14 +55,10 @@ cdef inline bint pieces_are_conserved(const State* state, const Tables* tables) 
             pieces = tables.pieces[shape].of_kind[kind]
             n = popcount((state.table.pile[shape] | state.table.display[shape]) & pieces)
             for seat in range(tables.players):
-                n += state.seats[seat].pieces[shape][kind] + built(&state.seats[seat], shape, kind >> 1, kind & 1)
+                n += state.seats[seat].pieces[shape][kind & 1][kind >> 1] + built(&state.seats[seat], shape, kind >> 1, kind & 1)
             if n != popcount(pieces):
                 return False
     return True
-
-
-cdef inline int count_of(uint64_t packed, int color) noexcept nogil:
-    return <int>((packed >> (8 * color)) & 0xFF)
 
 
 cdef inline bint buyers_are_conserved(const State* state, const Tables* tables) noexcept nogil:
@@ -71,12 +68,12 @@ cdef inline bint buyers_are_conserved(const State* state, const Tables* tables) 
     for seat in range(tables.players):
         n_cards[seat] = 0
     for color in range(N_COLORS):
-        n = popcount(state.secret.buyers & tables.buyers.of_kind[color]) + count_of(state.table.laid, color)
+        n = popcount(state.secret.buyers & tables.buyers.of_kind[color]) + of_color(state.table.laid, color)
         for seat in range(tables.players):
             screen = &state.secret.screens[seat]
-            n += count_of(screen.hand, color)
-            n_cards[seat] += count_of(screen.hand, color)
-            if count_of(screen.face_down, color) > count_of(state.table.laid, color):
+            n += of_color(screen.hand, color)
+            n_cards[seat] += of_color(screen.hand, color)
+            if of_color(screen.face_down, color) > of_color(state.table.laid, color):
                 return False
         if n != popcount(tables.buyers.of_kind[color]):
             return False
@@ -114,36 +111,53 @@ cdef inline bint lights_are_conserved(const State* state, const Tables* tables) 
 
 
 cdef inline bint sums_are_right(const State* state, const Tables* tables) noexcept nogil:
-    """Towers, visible gold and windows that are not lit, counted again."""
+    """Towers, their heights, visible gold and windows that are not lit, counted again."""
     cdef const Seat* owner
     cdef const Tower* tower
-    cdef int seat, color, i, towers, gold, unlit
+    cdef int seat, color, i, towers, gold, unlit, highest, rivals
     for seat in range(tables.players):
         owner = &state.seats[seat]
         towers = gold = 0
         for color in range(N_COLORS):
             unlit = 0
+            highest = 2
+            rivals = highest_of_others(state, tables, seat, color)
             for i in range(owner.towers_of[color]):
                 tower = &owner.towers[color][i]
                 towers += 1
                 gold += tower.base_gold + tower.top_gold + tower.middles[1] + tower.windows[1]
                 unlit += tower.windows[0] + tower.windows[1]
-            if unlit != owner.unlit[color]:
+                highest = max(highest, height_of(tower))
+            if unlit != owner.unlit[color] or highest != owner.highest[color] or rivals != owner.rivals[color]:
                 return False
         if towers != owner.n_towers or gold != owner.gold or owner.money > 60_000:     # money never falls below 0
             return False
     return True
 
 
+cdef inline int highest_of_others(const State* state, const Tables* tables, int seat, int color) noexcept nogil:
+    cdef int highest = 0, other, i
+    for other in range(tables.players):
+        for i in range(state.seats[other].towers_of[color] if other != seat else 0):
+            highest = max(highest, height_of(&state.seats[other].towers[color][i]))
+    return highest
+
+
 cdef inline bint reach_is_right(const State* state, const Tables* tables) noexcept nogil:
-    """What can be built, from the stocks, as sums of sets of numbers."""
+    """What can be built, from the stocks, as sums of sets of numbers; and what is of use."""
+    cdef const Seat* owner
     cdef Stock stock
     cdef uint64_t all_numbers, numbers
     cdef int seat, color, i
     for seat in range(tables.players):
         all_numbers = 1
         for color in range(N_COLORS):
-            stock = stock_of(&state.seats[seat], &state.secret.screens[seat], color)
+            owner = &state.seats[seat]
+            stock = stock_of(owner, &state.secret.screens[seat], color)
+            if owner.prospect[color] != owner.highest[color] + stock.middles + stock.windows:
+                return False
+            if ((owner.useful >> (2 * color)) & LANES) != useful_shapes(&stock):
+                return False
             if reach_of(&stock).most != state.secret.screens[seat].most[color]:
                 return False
             numbers = numbers_of(&stock)

@@ -2,25 +2,12 @@
 from libc.stdint cimport uint64_t
 
 from cython_core.asara.building cimport Stock, leaves, stock_of
+from cython_core.asara.packed cimport BYTES, FILL, GATHER_BYTES, GATHER_LANES, LANES
 from cython_core.asara.state cimport (
     ADD, ANY_COLOR, BASE, BUILD, DECLINE, GO, KEEP, LIGHT, MIDDLE, N_COLORS, N_KINDS, ON, PAY, SEARCH, TAKE, TOP, WINDOW, GO_BUILD,
     Screen, Seat, State, Table, Tables, Tower, capped,
 )
 from cython_core.shared.bits cimport lowest_bit
-
-cdef extern from *:
-    """
-    #define TW_BYTES 0x0101010101ULL             /* five packed counts of 1 */
-    #define TW_LANES 0x0001000100010001ULL       /* bit 0 of each 16-bit lane */
-    #define TW_FILL 0x7FFF7FFF7FFF7FFFULL        /* added to a lane below 0x8000 it sets the top bit unless the lane is 0 */
-    #define TW_GATHER_LANES 0x0001000200040008ULL /* multiplied with bits 0, 16, 32, 48 it gathers them in bits 48..51 */
-    #define TW_GATHER_BYTES 0x0000000102040810ULL /* multiplied with bits 0, 8, 16, 24, 32 it gathers them in bits 32..36 */
-    """
-    const uint64_t BYTES "TW_BYTES"
-    const uint64_t LANES "TW_LANES"
-    const uint64_t FILL "TW_FILL"
-    const uint64_t GATHER_LANES "TW_GATHER_LANES"
-    const uint64_t GATHER_BYTES "TW_GATHER_BYTES"
 
 
 cdef inline uint64_t legal_moves(const State* state, const Tables* tables) noexcept nogil:
@@ -79,7 +66,8 @@ cdef inline uint64_t legal_searched(const Table* table, const Seat* seat, const 
 
 
 cdef inline uint64_t legal_steps(const Table* table, const Seat* seat, const Screen* screen) noexcept nogil:
-    """[build] Steps after which the rest of the p pieces can still be built. Gold is the player's choice."""
+    """[build] Steps after which the rest of the p pieces can still be built: any, if all will be. Gold is the player's choice."""
+    cdef bint all_is_built = table.left == screen.most_of_all
     cdef uint64_t legal = 0, bases, tops
     cdef Stock stock, after
     cdef int color
@@ -92,33 +80,33 @@ cdef inline uint64_t legal_steps(const Table* table, const Seat* seat, const Scr
             after.bases -= 1
             after.tops -= 1
             after.towers += 1
-            if leaves(screen, color, &after, table.left - 2):
-                bases = gold_choices(&seat.pieces[BASE][2 * color])
-                tops = gold_choices(&seat.pieces[TOP][2 * color])
+            if all_is_built or leaves(screen, color, &after, table.left - 2):
+                bases = gold_choices(seat.pieces[BASE][0][color], seat.pieces[BASE][1][color])
+                tops = gold_choices(seat.pieces[TOP][0][color], seat.pieces[TOP][1][color])
                 legal |= ((tops & (0 - (bases & 1))) | ((tops << 2) & (0 - (bases >> 1)))) << (4 * color)
         if stock.towers and stock.middles:
             after = stock
             after.middles -= 1
-            if leaves(screen, color, &after, table.left - 1):
-                legal |= gold_choices(&seat.pieces[MIDDLE][2 * color]) << (ADD + 4 * color)
+            if all_is_built or leaves(screen, color, &after, table.left - 1):
+                legal |= gold_choices(seat.pieces[MIDDLE][0][color], seat.pieces[MIDDLE][1][color]) << (ADD + 4 * color)
         if stock.towers and stock.windows:
             after = stock
             after.windows -= 1
             after.unlit += 1
-            if leaves(screen, color, &after, table.left - 1):
-                legal |= gold_choices(&seat.pieces[WINDOW][2 * color]) << (ADD + 4 * color + 2)
+            if all_is_built or leaves(screen, color, &after, table.left - 1):
+                legal |= gold_choices(seat.pieces[WINDOW][0][color], seat.pieces[WINDOW][1][color]) << (ADD + 4 * color + 2)
         if stock.lit and stock.unlit:
             after = stock
             after.lit -= 1
             after.unlit -= 1
-            if leaves(screen, color, &after, table.left - 1):
+            if all_is_built or leaves(screen, color, &after, table.left - 1):
                 legal |= <uint64_t>1 << (LIGHT + color)
     return legal
 
 
-cdef inline uint64_t gold_choices(const unsigned char* pieces) noexcept nogil:
+cdef inline uint64_t gold_choices(int plain, int gold) noexcept nogil:
     """Bit 0: there is a plain piece, bit 1: there is one with gold."""
-    return <uint64_t>(pieces[0] > 0) | (<uint64_t>(pieces[1] > 0) << 1)
+    return <uint64_t>(plain > 0) | (<uint64_t>(gold > 0) << 1)
 
 
 cdef inline uint64_t legal_towers(const Table* table, const Seat* seat) noexcept nogil:
@@ -129,7 +117,7 @@ cdef inline uint64_t legal_towers(const Table* table, const Seat* seat) noexcept
     cdef int i
     for i in range(seat.towers_of[color]):
         tower = &seat.towers[color][i]
-        legal |= (gold_choices(tower.windows) if table.step >= LIGHT else 1) << (2 * i)
+        legal |= (gold_choices(tower.windows[0], tower.windows[1]) if table.step >= LIGHT else 1) << (2 * i)
     return legal
 
 

@@ -1,17 +1,13 @@
 # Asara: points. Those of building and of the years are counted while they are earned; here the final scoring is added.
 from cython_core.asara.state cimport (
     BUILDING, HIGHEST, MAX_TOWERS, MONEY, MOST, N_COLORS, N_SEATS, TALLEST, YEAR_FAVOR, Seat, State, Tables, Tower,
+    height_of,
 )
 from cython_core.shared.ranking cimport share_places
 from cython_core.shared.score cimport Score
 
 cdef enum:
     RANK_UNIT = 32       # more than there are lit windows: these decide only among equals
-
-
-cdef inline int height_of(const Tower* tower) noexcept nogil:
-    """The number of pieces; a lit window lies on a window and adds nothing."""
-    return 2 + tower.middles[0] + tower.middles[1] + tower.windows[0] + tower.windows[1] + tower.lit[0] + tower.lit[1]
 
 
 cdef inline int rank_of(const Tower* tower) noexcept nogil:

@@ -9,6 +9,7 @@ cdef enum:
     N_SEATS = 4
     N_COLORS = 5             # of pieces, and of buyers
     N_KINDS = 10
+    PACKED = 8               # counts by color fill a word, so that all can be read at once
     N_SHAPES = 4
     BASE = 0
     MIDDLE = 1
@@ -119,8 +120,12 @@ cdef struct Seat:
     uint8_t gold                     # visible gold pieces in towers
     uint8_t lit                      # lit windows in towers
     uint8_t towers_of[N_COLORS]      # towers of a color, 0..MAX_TOWERS
-    uint8_t unlit[N_COLORS]          # windows that are not lit in the towers of a color
-    uint8_t pieces[N_SHAPES][N_KINDS]        # behind the screen
+    uint8_t highest[N_COLORS]        # pieces in the highest tower of a color, 2..26; 2 also before the first one, which will have so many
+    uint8_t rivals[PACKED]           # pieces in the highest tower of the others, 0..26; [5..7] 0, so in the next ones
+    uint8_t prospect[PACKED]         # pieces in the highest tower with all middles and windows behind the screen, 2..50
+    uint8_t unlit[PACKED]            # windows that are not lit in the towers of a color
+    uint8_t pieces[N_SHAPES][2][PACKED]      # behind the screen: plain and gold ones by color, 0..12
+    uint64_t useful                  # plain kinds of use at once, as Table.displayed: they complete a pair, or go to a tower or pair
     uint32_t points[4]               # BUILDING..YEAR_FAVOR
     Tower towers[N_COLORS][MAX_TOWERS]       # in the order they were raised
 
@@ -160,6 +165,8 @@ cdef struct Payment:                 # a move of PAY
     uint64_t hides                   # all bits: a pair, laid face down
     uint8_t n_cards                  # 1, 2
     uint8_t colors                   # what the area takes afterwards, if it took any color
+    uint8_t first                    # the color of a card, 0..4
+    uint8_t second                   # that of the other one; N_COLORS: there is none
 
 cdef struct Tables:
     int players                      # 2..4
@@ -187,6 +194,7 @@ cdef struct Tables:
     Payment payments[N_PAYMENTS]
     uint32_t pairs[32]               # by buyer colors: payments with two different ones of them
     uint32_t doubles[32]             # payments with two equal ones
+    uint64_t plain_kinds[32]         # by colors of pieces: their kinds without gold
     uint64_t affordable[MAX_PRICE + 1]       # by money: kinds of pieces, 16 bits for each shape
     uint64_t fees[MAX_PRICE + 1]             # by money: moves of GO whose fee is affordable; not markets and circle
     uint8_t circle[1 << MAX_CIRCLE][MAX_PRICE + 1]   # by free spaces and money: p - 1 as bits
@@ -206,3 +214,8 @@ cdef inline int next_with_cards(const Tables* tables, unsigned int with_cards, i
         if (with_cards >> seat) & 1:
             break
     return seat
+
+
+cdef inline int height_of(const Tower* tower) noexcept nogil:
+    """The number of pieces; a lit window lies on a window and adds nothing."""
+    return 2 + tower.middles[0] + tower.middles[1] + tower.windows[0] + tower.windows[1] + tower.lit[0] + tower.lit[1]

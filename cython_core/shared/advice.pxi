@@ -19,7 +19,7 @@ def features(Position position, int move):
     """The features of a legal move, in the order of FEATURES: its scores by weights that are 1 for one feature and 0 for the others."""
     cdef uint64_t legal = legal_moves(&position.state, &position.rules.tables)
     cdef int64_t weights[MAX_FEATURES]
-    cdef int64_t scores[64]
+    cdef int64_t scores[MAX_SCORES]
     cdef int i, number = popcount(legal & ((<uint64_t>1 << move) - 1))
     values = []
     for i in range(N_FEATURES):

@@ -35,6 +35,7 @@ cdef fill_policy(Policy* policy, int kind, int playouts, weights, odds, int shif
     if len(weights) != N_FEATURES or len(odds) != N_ODDS or not 0 <= shift < 32 or odds[0] == 0:
         raise ValueError("the weights of a policy do not fit this game")
     policy.weights.shift = shift
+    policy.weights.best_only = not any(odds[1:])
     for i in range(N_FEATURES):
         policy.weights.weight[i] = weights[i]
     for i in range(N_ODDS):

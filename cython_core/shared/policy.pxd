@@ -25,6 +25,7 @@ cdef struct Weights:
     int64_t weight[MAX_FEATURES]     # in units of 1/1024, by feature; the rest 0. Wide, so that no product overflows
     uint32_t odds[N_ODDS]            # of a move by how far its score is behind the best one, in steps of 2^shift; 64 of them fit 32 bits
     int32_t shift                    # 0..31
+    bint best_only                   # temperature 0: all odds behind the best one are 0
 
 cdef struct Policy:
     PolicyKind kind
@@ -46,9 +47,25 @@ cdef inline int choose_uniform(uint64_t legal, Rng* rng) noexcept nogil:
 
 
 cdef inline int draw_by_score(const Weights* weights, int64_t* scores, int n, Rng* rng) noexcept nogil:
-    """One of n > 1 scores: the better, the likelier. All in whole numbers, so that every machine draws the same.
+    """One of n > 1 scores: the better, the likelier. All in whole numbers, so that every machine draws the same."""
+    return draw_best(scores, n, rng) if weights.best_only else draw_by_odds(weights, scores, n, rng)
 
-    Scores are taken four at a time, for the end of a loop is a branch that is easily missed. Those behind the last one have no odds."""
+
+cdef inline int draw_best(const int64_t* scores, int n, Rng* rng) noexcept nogil:
+    """What draw_by_odds draws if only the best score has odds, in one pass without a branch: one of the best, evenly."""
+    cdef int64_t best = scores[n - 1], behind, better
+    cdef uint64_t ties = 1
+    cdef int i
+    for i in range(n - 2, -1, -1):
+        behind = best - scores[i]
+        better = behind >> 63                # all bits, or 0
+        ties = 2 * (ties & ~<uint64_t>better) + <uint64_t>(behind <= 0)
+        best -= behind & better
+    return select_bit(ties, <int>below(rng, <unsigned int>popcount(ties)))
+
+
+cdef inline int draw_by_odds(const Weights* weights, int64_t* scores, int n, Rng* rng) noexcept nogil:
+    """Scores are taken four at a time, for the end of a loop is a branch that is easily missed. Those behind the last one have no odds."""
     cdef uint32_t sums[MAX_SCORES]
     cdef uint32_t total = 0, ticket
     cdef int64_t best = scores[0]

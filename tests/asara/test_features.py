@@ -29,8 +29,8 @@ class TestPlaces:
         some(state.features()["go bank-12"], coins=12, opens=1)
 
     def test_a_market_counts_as_its_most_promising_piece(self, state):
-        """Black and white gold bases promise the same; the first is meant. Without a tower gold is what counts in a middle."""
-        some(state.features()["go bases"], coins=-6, buy=1, first_tower=10, half=1, half_mate=1, gold_years=4, opens=1)
+        """A base whose top is displayed, rather with gold; of several the first, here brown. Without a tower gold counts in a middle."""
+        some(state.features()["go bases"], coins=-3, buy=1, first_tower=4, half=1, half_mate=1, gold_years=4, opens=1)
         some(state.features()["go middles"], coins=-3, buy=1, gold_years=4, opens=1)
 
     def test_spies_and_favour(self, state):
@@ -67,11 +67,6 @@ class TestPayments:
         play(state, "pay blue, go bank-10")
         some(state.features()["pay green+green"], pair=1, copies=4)
         some(state.features()["pay green+violet"], pair=1, copies=3)
-
-    def test_colors_that_are_demanded(self, state):
-        play(state, "go bank-12, pay green, go pavilion")
-        some(state.features()["pay green"], copies=2, demanded=1)
-        some(state.features()["pay violet"], copies=1)
 
 
 class TestPieces:

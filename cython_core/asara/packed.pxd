@@ -1,0 +1,35 @@
+# Asara: several small numbers in one word. Counts by color are a byte wide; sets of kinds have 16 bits, a lane, for each shape.
+from libc.stdint cimport uint8_t, uint64_t
+from libc.string cimport memcpy
+
+cdef extern from *:
+    """
+    #define TW_BYTES 0x0101010101ULL             /* five packed counts of 1 */
+    #define TW_LANES 0x0001000100010001ULL       /* bit 0 of each 16-bit lane */
+    #define TW_FILL 0x7FFF7FFF7FFF7FFFULL        /* added to a lane below 0x8000 it sets the top bit unless the lane is 0 */
+    #define TW_GOLD 0xAAAAAAAAAAAAAAAAULL        /* kinds with gold */
+    #define TW_GATHER_LANES 0x0001000200040008ULL /* multiplied with bits 0, 16, 32, 48 it gathers them in bits 48..51 */
+    #define TW_GATHER_BYTES 0x0000000102040810ULL /* multiplied with bits 0, 8, 16, 24, 32 it gathers them in bits 32..36 */
+    """
+    const uint64_t BYTES "TW_BYTES"
+    const uint64_t LANES "TW_LANES"
+    const uint64_t FILL "TW_FILL"
+    const uint64_t GOLD "TW_GOLD"
+    const uint64_t GATHER_LANES "TW_GATHER_LANES"
+    const uint64_t GATHER_BYTES "TW_GATHER_BYTES"
+
+
+cdef inline uint64_t word(const uint8_t* counts) noexcept nogil:
+    cdef uint64_t packed
+    memcpy(&packed, counts, sizeof(packed))
+    return packed
+
+
+cdef inline int of_color(uint64_t packed, int color) noexcept nogil:
+    """The count of a color."""
+    return <int>((packed >> (8 * color)) & 0xFF)
+
+
+cdef inline int sum_of_colors(uint64_t packed) noexcept nogil:
+    """At most 255."""
+    return <int>((packed * BYTES) >> 32) & 0xFF
