@@ -1,9 +1,10 @@
 # Yak in lock-step: a day of many games at once, each game in a lane (shared/lanes.pxd).
 #
-# All games are in the same stage of a day. Whose turn it is needs no mask (lockstep_state.pxd says why). Which card was chosen does: every
-# turn goes through the stages of all three cards, and a game is outside the masks of those it did not choose. Decisions that come at the same
-# point of a turn share one draw: buy, restock or fetch; then pay or keep; then spill or load; then one stone after the other is set. What comes
-# out of the bag is drawn together too, and early: the bag does not mind what is paid and set, and chance has a generator of its own.
+# All games are in the same stage of a day. Whose turn it is needs no mask (lockstep_state.pxd says why). Which card was chosen does:
+# every turn goes through the stages of all three cards, and a game is outside the masks of those it did not choose. Decisions that come
+# at the same point of a turn share one draw: buy, restock or fetch; then pay or keep; then spill or load; then one stone after the other
+# is set. What comes out of the bag is drawn together too, and early: the bag does not mind what is paid and set, and chance has a
+# generator of its own.
 #
 #     the scalar engine                 here
 #     legal moves in 64 bits            the same bits in 16 (lockstep_legal.pxd), or just counted: pay, spill, set

@@ -1,9 +1,9 @@
 # Yak in lock-step: what is kept of every game, and the way into the lanes and out of them.
 #
-# Places: the seats of a game lie on a ring, and so do the slots of the carts. A game is laid onto the arrays below turned in such a way that its
-# seat 0 is on the place whose turn it is to hold the baby yak. So the baby yak is on the same place in all games, however many days old they are,
-# and nobody has to ask whose turn it is. With two players the third slot, the gap, is always place 2, and a game that begins on place 1 is
-# laid mirrored: its carts go the other way round.
+# Places: the seats of a game lie on a ring, and so do the slots of the carts. A game is laid onto the arrays below turned in such a way
+# that its seat 0 is on the place whose turn it is to hold the baby yak. So the baby yak is on the same place in all games, however many
+# days old they are, and nobody has to ask whose turn it is. With two players the third slot, the gap, is always place 2, and a game that
+# begins on place 1 is laid mirrored: its carts go the other way round.
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy, memset
 
@@ -79,8 +79,8 @@ cdef inline Lanes total_food(const Lanes* food) noexcept nogil:
 
 
 cdef inline bint can_lockstep(const Tables* tables) noexcept nogil:
-    """Whether the lanes have room: four stones a cart, three in a hand, ten selections from the market; and the cart max-two takes two kinds, as
-    in the printed game."""
+    """Whether the lanes have room: four stones a cart, three in a hand, ten selections from the market; and the cart max-two takes two
+    kinds, as in the printed game."""
     return (tables.stone_limit <= ROW_SIZE and tables.market_draw <= MAX_BOUGHT
             and tables.prices[MAX_BOUGHT] > 0 and tables.prices[MAX_BOUGHT + 1] == 0
             and tables.market_take <= 2 and tables.drop_least[MAX_TWO] and not tables.drop_middle[MAX_TWO])

@@ -1,7 +1,7 @@
 # Yak in lock-step: rows of stones, and drawing from the bag.
 #
-# A row is sorted and ends with NO_STONE, the greatest number: so a stone goes to its place by comparing and exchanging, stones are taken out
-# by overwriting them with NO_STONE and sorting again, and adding NO_STONE does nothing. No mask is needed.
+# A row is sorted and ends with NO_STONE, the greatest number: so a stone goes to its place by comparing and exchanging, stones are taken
+# out by overwriting them with NO_STONE and sorting again, and adding NO_STONE does nothing. No mask is needed.
 from cython_core.shared.lane_rng cimport below
 from cython_core.shared.lanes cimport Lanes, all_lanes, choose, is_equal, is_less, is_set, larger, marks, smaller
 from cython_core.yak.lockstep_state cimport LaneRow, Lockstep, ROW_SIZE
@@ -91,8 +91,8 @@ cdef inline void put_back(Lockstep* lockstep, Lanes stone, Lanes other) noexcept
 
 
 cdef inline void settle_fog(Lockstep* lockstep) noexcept nogil:
-    """After an action: the bag leaves with the drawn fog if it fell short; else the fog goes onto the track, all at once. Fog is the last kind:
-    only the sum of all pieces counts it."""
+    """After an action: the bag leaves with the drawn fog if it fell short; else the fog goes onto the track, all at once. Fog is the
+    last kind: only the sum of all pieces counts it."""
     cdef Lanes drawn = lockstep.fog_drawn & ~lockstep.fell_short, track = lockstep.fog_track + drawn
     cdef Lanes first = is_equal(lockstep.fog_stage, all_lanes(1)), second = is_equal(lockstep.fog_stage, all_lanes(2)), full, back
     lockstep.bag_gone |= lockstep.fell_short
