@@ -106,7 +106,7 @@ cdef extern from *:
     Lanes high_product "tw_high_product"(Lanes a, Lanes b) noexcept nogil          # a * b >> 16
     Lanes smaller "tw_smaller"(Lanes a, Lanes b) noexcept nogil                    # as signed numbers
     Lanes larger "tw_larger"(Lanes a, Lanes b) noexcept nogil
-    Lanes few_bits "tw_few_bits"(Lanes x) noexcept nogil                           # the number of set bits, at most 15; faster than `many_bits`
+    Lanes few_bits "tw_few_bits"(Lanes x) noexcept nogil                           # the number of set bits, at most 15; fast
     Lanes as_lanes "tw_as_lanes"(Pairs x) noexcept nogil
     Pairs even_mask "tw_even_mask"(Lanes mask) noexcept nogil
     Pairs odd_mask "tw_odd_mask"(Lanes mask) noexcept nogil
