@@ -11,10 +11,23 @@ cdef struct LaneRng:
 
 cdef inline void seed_lane(LaneRng* rng, int lane, uint64_t seed, uint64_t index, Stream stream) noexcept nogil:
     cdef Rng one
-    cdef int i
     seed_rng(&one, seed, index, stream)
+    set_lane_rng(rng, lane, &one)
+
+
+cdef inline void set_lane_rng(LaneRng* rng, int lane, const Rng* one) noexcept nogil:
+    cdef int i
     for i in range(4):
         (<uint32_t*>&rng.s[lane & 1][i])[lane >> 1] = one.s[i]
+
+
+cdef inline Rng rng_of_lane(LaneRng* rng, int lane) noexcept nogil:
+    """The generator of one lane, for what is drawn there by scalar code."""
+    cdef Rng one
+    cdef int i
+    for i in range(4):
+        one.s[i] = (<uint32_t*>&rng.s[lane & 1][i])[lane >> 1]
+    return one
 
 
 cdef inline Pairs rotate_left(Pairs x, int k) noexcept nogil:
