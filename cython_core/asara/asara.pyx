@@ -6,8 +6,8 @@ from libc.string cimport memset
 from cython_core.asara.apply_move cimport apply_move, is_over  # no-cython-lint
 from cython_core.asara.invariants cimport broken_invariant, count_of  # no-cython-lint
 from cython_core.asara.legal_moves cimport legal_moves  # no-cython-lint
-from cython_core.asara.lockstep cimport can_lockstep, play_round  # no-cython-lint
-from cython_core.asara.lockstep_state cimport Lockstep, deal, prepare, take_result  # no-cython-lint
+from cython_core.asara.lockstep cimport play_round  # no-cython-lint
+from cython_core.asara.lockstep_state cimport Lockstep, can_lockstep, deal, prepare, take_result  # no-cython-lint
 from cython_core.asara.scoring cimport score  # no-cython-lint
 from cython_core.asara.setup cimport setup  # no-cython-lint
 from cython_core.asara.strategies cimport NEED, N_FEATURES, RACE, Situation, determinize, move_score, size_up  # no-cython-lint

@@ -4,18 +4,20 @@
 # - "whose turn": what belongs to a seat is kept for all seats, and chosen by testing the bit of each;
 # - "which place", "which payment", "which piece": a set of one bit; the effect of each is masked by "it is this one";
 # - a game whose turn asks for nothing in a stage is outside its mask.
-# What few games do at a time is done by the scalar engine, game by game: building, spying, filling the markets, scoring a year. So is what happens to
-# a piece that is bought. A game at the end of a year waits until several are there, and their hands are dealt together.
+# What few games do at a time is done game by game: building (by the scalar engine) and scoring a year; so is putting a piece behind a screen.
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
-from cython_core.asara.apply_move cimport apply_move, end_year, go_building, take
+from cython_core.asara.apply_move cimport apply_move, go_building
+from cython_core.asara.building cimport numbers
 from cython_core.asara.legal_moves cimport legal_moves
 from cython_core.asara.lockstep_state cimport (
-    BANKS, CALIPH_MOVE, CIRCLE_MOVES, MARKETS, PAVILION_MOVE, SECOND_PART, SPY_MOVES, Given, Hand, Lockstep, next_lane,
+    ANY_TOWER, BANKS, CALIPH_MOVE, CIRCLE_MOVES, MARKETS, ONE_BASE, ONE_MORE, ONE_ODD, ONE_SINGLE, ONE_TOP, PAVILION_MOVE, SPY_MOVES,
+    Hand, Lockstep, kinds_in, next_lane, take_one,
 )
-from cython_core.asara.setup cimport fill_markets
+from cython_core.asara.lockstep_year cimport begin_years, end_years
 from cython_core.asara.state cimport (
-    ANY_COLOR, BANK, BUILD, CALIPH, CIRCLE, GO, GO_BUILD, MAX_CIRCLE, N_COLORS, N_SHAPES, PAVILION, SEARCH, SPIES, Screen, State, Table, Tables,
+    ANY_COLOR, BANK, BASE, BUILD, CALIPH, CIRCLE, DECLINE, GO, GO_BUILD, MAX_CIRCLE, MIDDLE, N_COLORS, N_KINDS, N_SHAPES, PAVILION, SPIES, TOP, WINDOW,
+    Screen, Seat, State, Table, Tables,
 )
 from cython_core.shared.bits cimport lowest_bit, popcount
 from cython_core.shared.chance cimport Chance
@@ -30,11 +32,6 @@ cdef enum:
     TOGETHER = (N_LANES + 3) // 4        # games that wait for a year to begin
 
 
-cdef inline bint can_lockstep(const Tables* tables) noexcept nogil:
-    """The tent and the house of lit windows are not in lanes."""
-    return not tables.professional
-
-
 cdef inline void play_round(Lockstep* lockstep, const Tables* tables) noexcept nogil:
     """A turn of all games that are within a year."""
     cdef int n_waiting = popcount(marks(lockstep.waiting)) >> 1
@@ -43,92 +40,10 @@ cdef inline void play_round(Lockstep* lockstep, const Tables* tables) noexcept n
     find_seat(lockstep, tables)
     go(lockstep, tables)
     pay(lockstep, tables)
-    take_pieces(lockstep, tables)
+    take(lockstep, tables)
     leave_seat(lockstep, tables)
-    finish_turns(lockstep, tables)
+    build(lockstep, tables)
     end_turns(lockstep, tables)
-
-
-# [year] Clear the board, deal, fill the markets, hand out money.
-
-cdef inline void begin_years(Lockstep* lockstep, const Tables* tables) noexcept nogil:
-    cdef Lanes starting = lockstep.waiting
-    cdef Lanes later = starting & is_set(lockstep.rounds)
-    cdef int seat
-    lockstep.rounds -= starting
-    clear_boards(lockstep, &lockstep.given, starting)
-    deal_buyers(lockstep, tables, starting)
-    fill_displays(lockstep, tables, starting)
-    for seat in range(tables.players):
-        lockstep.money[seat] += lockstep.given.year_money & later
-    lockstep.turn = choose(starting, lockstep.favor, lockstep.turn)
-    lockstep.playing |= starting
-    lockstep.waiting = all_lanes(0)
-
-
-cdef inline void clear_boards(Lockstep* lockstep, const Given* given, Lanes starting) noexcept nogil:
-    cdef int i
-    for i in range(2):
-        lockstep.open[i] = choose(starting, given.open[i], lockstep.open[i])
-    for i in range(N_COLORS):
-        lockstep.accepting[i] |= starting
-    for i in range(N_SHAPES):
-        lockstep.market_spaces[i] = choose(starting, given.market_spaces, lockstep.market_spaces[i])
-    lockstep.caliph_spaces = choose(starting, given.caliph_spaces, lockstep.caliph_spaces)
-    lockstep.circle = choose(starting, given.circle, lockstep.circle)
-
-
-cdef inline void deal_buyers(Lockstep* lockstep, const Tables* tables, Lanes starting) noexcept nogil:
-    """The k-th remaining card: its color from the counts. A hand is what the counts have lost."""
-    cdef Lanes upto[N_COLORS]            # remaining cards of this and all lower colors
-    cdef Lanes before[N_COLORS]
-    cdef Lanes k
-    cdef int seat, color, _
-    for color in range(N_COLORS):
-        upto[color] = lockstep.given.buyers_upto[color]
-    for seat in range(tables.players):
-        for color in range(N_COLORS):
-            before[color] = upto[color]
-        for _ in range(tables.hand):
-            k = below(&lockstep.chance, upto[N_COLORS - 1], starting)
-            for color in range(N_COLORS):
-                upto[color] += is_less(k, upto[color])
-        set_hand(&lockstep.hands[seat], before, upto, starting)
-
-
-cdef inline void set_hand(Hand* hand, const Lanes* before, const Lanes* after, Lanes starting) noexcept nogil:
-    cdef Lanes low = all_lanes(0), high = all_lanes(0), lost = all_lanes(0), n
-    cdef int color
-    for color in range(N_COLORS):
-        n = before[color] - after[color] - lost
-        lost += n
-        low |= ((n & 1) | ((n & 2) << 4) | ((n & 4) << 8)) * all_lanes(1 << color)
-        high |= (n >> 3) * all_lanes(1 << color)
-    hand.low = choose(starting, low, hand.low)
-    hand.high = choose(starting, high, hand.high)
-
-
-cdef inline void fill_displays(Lockstep* lockstep, const Tables* tables, Lanes starting) noexcept nogil:
-    cdef uint64_t left = marks(starting)
-    cdef Table* table
-    cdef Chance chance
-    cdef int i, shape
-    chance.tape = NULL
-    while left:
-        i = next_lane(&left)
-        table = &lockstep.games[i].table
-        chance.rng = rng_of_lane(&lockstep.chance, i)
-        fill_markets(table, tables, &chance)
-        set_lane_rng(&lockstep.chance, i, &chance.rng)
-        for shape in range(N_SHAPES):
-            lane(&lockstep.displayed[shape], i)[0] = <uint16_t>(table.displayed >> (16 * shape))
-        close_spies(lockstep, i)
-
-
-cdef inline void close_spies(Lockstep* lockstep, int i) noexcept nogil:
-    """[spies] They need something to draw from."""
-    if lockstep.games[i].table.piles_left == 0:
-        lane(&lockstep.open[1], i)[0] &= <uint16_t>~SPY_MOVES
 
 
 # [go] Places with a free space whose action is affordable and possible, and where a payment in buyers exists.
@@ -181,28 +96,36 @@ cdef inline Lanes payable_areas(Lockstep* lockstep) noexcept nogil:
     return areas
 
 
-cdef inline Lanes legal_markets(Lockstep* lockstep) noexcept nogil:
-    cdef Lanes kinds = all_lanes(0), markets = all_lanes(0)
-    cdef int color, shape
+cdef inline Lanes affordable_kinds(Lockstep* lockstep) noexcept nogil:
+    cdef Lanes kinds = all_lanes(0)
+    cdef int color
     for color in range(N_COLORS):
         kinds |= ~is_less(lockstep.purse, lockstep.given.prices[color]) & all_lanes(3 << (2 * color))
+    return kinds
+
+
+cdef inline Lanes legal_markets(Lockstep* lockstep) noexcept nogil:
+    cdef Lanes kinds = affordable_kinds(lockstep), markets = all_lanes(0)
+    cdef int shape
     for shape in range(N_SHAPES):
-        markets |= is_set(lockstep.displayed[shape] & kinds) & all_lanes(1 << shape)
-    lockstep.affordable = kinds
+        markets |= is_set(kinds_in(&lockstep.display[shape]) & kinds) & all_lanes(1 << shape)
     return markets
 
 
 cdef inline Lanes legal_numbers(Lockstep* lockstep, const Tables* tables) noexcept nogil:
     """[build] Numbers of pieces that can be built, if the lowest free space from there on is affordable; as moves."""
-    cdef Lanes numbers = all_lanes(0), buildable = lockstep.buildable[0], enough = all_lanes(0), free
+    cdef Lanes legal = all_lanes(0), reach = lockstep.reach[0], enough = all_lanes(0), free, most
     cdef int seat, space
     for seat in range(1, tables.players):
-        buildable = choose(is_set(lockstep.turn & all_lanes(1 << seat)), lockstep.buildable[seat], buildable)
+        reach = choose(is_set(lockstep.turn & all_lanes(1 << seat)), lockstep.reach[seat], reach)
+    most = reach & (ONE_ODD - 1)
     for space in range(MAX_CIRCLE - 1, -1, -1):
         free = is_set(lockstep.circle & all_lanes(1 << space))
         enough = choose(free, ~is_less(lockstep.purse, lockstep.given.costs[space]), enough)
-        numbers |= enough & all_lanes(1 << space)
-    return (numbers & buildable) << GO_BUILD
+        legal |= enough & is_less(all_lanes(space), most) & all_lanes(1 << space)
+    # See building.pxd: one single color fills every gap, one odd color every gap but 1, else the number is even.
+    legal &= 0xAA | (is_set(reach & (ONE_SINGLE - ONE_ODD)) & 0xFE) | is_set(reach & all_lanes(0x10000 - ONE_SINGLE))
+    return legal << GO_BUILD
 
 
 cdef inline Lanes fees_at_hand(Lockstep* lockstep) noexcept nogil:
@@ -300,38 +223,69 @@ cdef inline void take_spaces(Lockstep* lockstep) noexcept nogil:
         lockstep.open[0] &= ~(is_equal(lockstep.market_spaces[i], all_lanes(0)) & all_lanes(1 << i))
 
 
-# [market] A displayed piece.
+# [market] [spies] A displayed piece, or any piece of a draw pile, or none of it.
 
-cdef inline void take_pieces(Lockstep* lockstep, const Tables* tables) noexcept nogil:
-    cdef Lanes taking = is_set(lockstep.going[0] & MARKETS), kinds = all_lanes(0), n, k
-    cdef uint64_t left = marks(taking)
+cdef inline void take(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+    cdef Lanes searching = is_set(lockstep.going[1] & SPY_MOVES)
+    cdef Lanes taking = searching | is_set(lockstep.going[0] & MARKETS)
+    cdef Lanes kinds = all_lanes(0), its, n
+    cdef uint64_t left
     cdef int color, shape
+    lockstep.source = lockstep.going[0] & MARKETS
+    if marks(searching):
+        search(lockstep, searching)
     for shape in range(N_SHAPES):
-        kinds |= lockstep.displayed[shape] & is_set(lockstep.going[0] & all_lanes(1 << shape))
-    kinds &= lockstep.affordable
+        its = is_set(lockstep.source & all_lanes(1 << shape))
+        kinds |= choose(searching, kinds_in(&lockstep.pile[shape]), kinds_in(&lockstep.display[shape])) & its
+    kinds = (kinds & affordable_kinds(lockstep)) | (searching & (1 << DECLINE))
     n = few_bits(kinds)
-    k = below(&lockstep.choices, n, is_less(all_lanes(1), n))
-    kinds = nth_bit(kinds, k) & taking
+    kinds = nth_bit(kinds, below(&lockstep.choices, n, is_less(all_lanes(1), n))) & taking
     lockstep.decisions -= taking
+    kinds &= ~all_lanes(1 << DECLINE)
     for color in range(N_COLORS):
         lockstep.purse -= is_set(kinds & all_lanes(3 << (2 * color))) & lockstep.given.prices[color]
+    for shape in range(N_SHAPES):
+        its = is_set(lockstep.source & all_lanes(1 << shape)) & kinds
+        take_one(&lockstep.display[shape], its & ~searching)
+        take_one(&lockstep.pile[shape], its & searching)
+    if marks(searching):
+        close_spies(lockstep)
+    lockstep.taken = kinds
+    left = marks(is_set(kinds))
     while left:
-        take_piece(lockstep, tables, next_lane(&left), &kinds)
+        put_behind_screen(lockstep, next_lane(&left))
 
 
-cdef inline void take_piece(Lockstep* lockstep, const Tables* tables, int i, Lanes* kinds) noexcept nogil:
-    """The piece goes behind the screen of the lane's own state; the money there does not count."""
-    cdef State* game = &lockstep.games[i]
-    cdef int seat = lowest_bit(lane(&lockstep.turn, i)[0]), shape = lowest_bit(lane(&lockstep.going[0], i)[0])
-    game.table.seat = <uint8_t>seat
-    game.table.going = <uint8_t>shape
-    take(game, tables, lowest_bit(lane(kinds, i)[0]))
-    lane(&lockstep.displayed[shape], i)[0] = <uint16_t>(game.table.displayed >> (16 * shape))
-    remember_buildable(lockstep, i, seat)
+cdef inline void search(Lockstep* lockstep, Lanes searching) noexcept nogil:
+    """[spies] Any pile that is not empty."""
+    cdef Lanes piles = all_lanes(0), n
+    cdef int shape
+    for shape in range(N_SHAPES):
+        piles |= is_set(kinds_in(&lockstep.pile[shape])) & all_lanes(1 << shape)
+    n = few_bits(piles & searching)
+    lockstep.source |= nth_bit(piles, below(&lockstep.choices, n, is_less(all_lanes(1), n))) & searching
+    lockstep.decisions -= searching
 
 
-cdef inline void remember_buildable(Lockstep* lockstep, int i, int seat) noexcept nogil:
-    lane(&lockstep.buildable[seat], i)[0] = <uint8_t>(lockstep.games[i].secret.screens[seat].buildable >> 1)
+cdef inline void close_spies(Lockstep* lockstep) noexcept nogil:
+    """[spies] They need something to draw from."""
+    cdef Lanes any_left = all_lanes(0)
+    cdef int shape
+    for shape in range(N_SHAPES):
+        any_left |= kinds_in(&lockstep.pile[shape])
+    lockstep.open[1] &= is_set(any_left) | ~all_lanes(SPY_MOVES)
+
+
+cdef inline void put_behind_screen(Lockstep* lockstep, int i) noexcept nogil:
+    """In lane i, with the new reach of its color."""
+    cdef int seat = lowest_bit(lane(&lockstep.turn, i)[0])
+    cdef int shape = lowest_bit(lane(&lockstep.source, i)[0])
+    cdef int kind = lowest_bit(lane(&lockstep.taken, i)[0])
+    cdef uint16_t* stock = &lockstep.stocks[i][seat][kind >> 1]
+    cdef uint16_t before = lockstep.given.reach[stock[0]]
+    lockstep.games[i].seats[seat].pieces[shape][kind] += 1
+    stock[0] += lockstep.given.one_piece[shape]
+    lane(&lockstep.reach[seat], i)[0] += lockstep.given.reach[stock[0]] - before
 
 
 cdef inline void leave_seat(Lockstep* lockstep, const Tables* tables) noexcept nogil:
@@ -345,38 +299,68 @@ cdef inline void leave_seat(Lockstep* lockstep, const Tables* tables) noexcept n
         lockstep.money[seat] = choose(its, lockstep.purse, lockstep.money[seat])
 
 
-# [build] [spies] The few games that build or spy: the scalar engine plays the turn to its end.
+# [build] The few games that build: the scalar engine plays the turn to its end.
 
-cdef inline void finish_turns(Lockstep* lockstep, const Tables* tables) noexcept nogil:
-    cdef uint64_t left = marks(is_set((lockstep.going[0] & CIRCLE_MOVES) | (lockstep.going[1] & SPY_MOVES)))
+cdef inline void build(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+    cdef uint64_t left = marks(is_set(lockstep.going[0] & CIRCLE_MOVES))
     while left:
-        finish_turn(lockstep, tables, next_lane(&left))
+        build_towers(lockstep, tables, next_lane(&left))
 
 
-cdef inline void finish_turn(Lockstep* lockstep, const Tables* tables, int i) noexcept nogil:
+cdef inline void build_towers(Lockstep* lockstep, const Tables* tables, int i) noexcept nogil:
     cdef State* game = &lockstep.games[i]
     cdef Table* table = &game.table
-    cdef int seat = lowest_bit(lane(&lockstep.turn, i)[0]), move = lane(&lockstep.going[0], i)[0] >> GO_BUILD
+    cdef int number = lowest_bit(lane(&lockstep.going[0], i)[0]) - GO_BUILD
+    cdef int seat = lowest_bit(lane(&lockstep.turn, i)[0])
     cdef Rng choices = rng_of_lane(&lockstep.choices, i)
     cdef Chance chance                   # never asked
     cdef uint16_t decisions = 0
     chance.tape = NULL
     table.seat = <uint8_t>seat
+    table.node = BUILD
+    table.circle = <uint8_t>lane(&lockstep.circle, i)[0]
     game.seats[seat].money = lane(&lockstep.money[seat], i)[0]
-    table.node = SEARCH
-    if move:
-        table.node = BUILD
-        table.circle = <uint8_t>lane(&lockstep.circle, i)[0]
-        go_building(table, &game.seats[seat], tables, lowest_bit(move))
-        lane(&lockstep.circle, i)[0] = table.circle
+    set_screen(lockstep, &game.secret.screens[seat], i, seat)
+    go_building(table, &game.seats[seat], tables, number)
     while table.node != GO:
         apply_move(game, tables, choose_uniform(legal_moves(game, tables), &choices), &chance)
         decisions += 1
-    lane(&lockstep.decisions, i)[0] += decisions
+    lane(&lockstep.circle, i)[0] = table.circle
     lane(&lockstep.money[seat], i)[0] = game.seats[seat].money
+    lane(&lockstep.decisions, i)[0] += decisions
     set_lane_rng(&lockstep.choices, i, &choices)
-    remember_buildable(lockstep, i, seat)
-    close_spies(lockstep, i)
+    take_stock(lockstep, &game.seats[seat], i, seat)
+
+
+cdef inline void set_screen(Lockstep* lockstep, Screen* screen, int i, int seat) noexcept nogil:
+    """What can be built, as the scalar engine remembers it."""
+    cdef uint16_t reach
+    cdef int color
+    screen.most_of_all = screen.odd = screen.single = 0
+    for color in range(N_COLORS):
+        reach = lockstep.given.reach[lockstep.stocks[i][seat][color]]
+        screen.most[color] = <uint8_t>(reach % ONE_ODD)
+        screen.most_of_all += screen.most[color]
+        screen.odd |= <uint8_t>(reach // ONE_ODD % 2 << color)
+        screen.single |= <uint8_t>(reach // ONE_SINGLE << color)
+    screen.buildable = numbers(screen.most_of_all, screen.single, screen.odd)
+
+
+cdef inline void take_stock(Lockstep* lockstep, const Seat* owner, int i, int seat) noexcept nogil:
+    """After building, of all colors."""
+    cdef uint16_t reach = 0, stock
+    cdef int color
+    for color in range(N_COLORS):
+        stock = <uint16_t>(
+            ONE_BASE * in_stock(owner, BASE, color) + ONE_TOP * in_stock(owner, TOP, color)
+            + ONE_MORE * (in_stock(owner, MIDDLE, color) + in_stock(owner, WINDOW, color)) + ANY_TOWER * (owner.towers_of[color] > 0))
+        lockstep.stocks[i][seat][color] = stock
+        reach += lockstep.given.reach[stock]
+    lane(&lockstep.reach[seat], i)[0] = reach
+
+
+cdef inline int in_stock(const Seat* owner, int shape, int color) noexcept nogil:
+    return owner.pieces[shape][2 * color] + owner.pieces[shape][2 * color + 1]
 
 
 # [year] Clockwise, players without cards are skipped.
@@ -392,17 +376,3 @@ cdef inline void end_turns(Lockstep* lockstep, const Tables* tables) noexcept no
     ended = lockstep.playing & ~is_set(with_cards)
     if marks(ended):
         end_years(lockstep, tables, ended)
-
-
-cdef inline void end_years(Lockstep* lockstep, const Tables* tables, Lanes ended) noexcept nogil:
-    cdef uint64_t left = marks(ended)
-    cdef Chance chance                   # never asked
-    cdef int i
-    chance.tape = NULL
-    while left:
-        i = next_lane(&left)
-        lockstep.games[i].table.favor = <uint8_t>lowest_bit(lane(&lockstep.favor, i)[0])
-        end_year(&lockstep.games[i], tables, &chance)
-    lockstep.playing &= ~ended
-    lockstep.over |= ended & is_equal(lockstep.rounds, all_lanes(tables.years))
-    lockstep.waiting |= ended & ~lockstep.over

@@ -1,13 +1,18 @@
 # Asara in lock-step: what is kept in lanes, and how a game begins. The stages of a turn are in lockstep.pxd.
 #
-# In lanes is what every turn looks at: hands, money, the board, what is displayed. Pieces, towers and piles stay in a plain State for each lane.
+# In lanes is what every turn looks at: the board, hands, money, displays and piles. What is behind the screens and the towers stay in a plain State for
+# each lane, and how many pieces a seat can build is added up in a number for each seat.
+from libc.stdint cimport uint16_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from cython_core.asara.building cimport Reach, Stock, reach_of
 from cython_core.asara.state cimport (
-    GO_BANK, GO_BUILD, GO_CALIPH, GO_PAVILION, GO_SPIES, GO_TENT, MAX_CIRCLE, N_COLORS, N_PLACES, N_SEATS, N_SHAPES, State, Tables,
+    BASE, GO_BANK, GO_BUILD, GO_CALIPH, GO_PAVILION, GO_SPIES, GO_TENT, MAX_CIRCLE, MIDDLE, N_COLORS, N_KINDS, N_SEATS, N_SHAPES, TOP, WINDOW,
+    Seat, State, Tables,
 )
 from cython_core.shared.bits cimport lowest_bit, popcount
 from cython_core.shared.lane_rng cimport LaneRng
-from cython_core.shared.lanes cimport Lanes, N_LANES, all_lanes, choose, lane, marks
-from libc.stdint cimport uint16_t, uint64_t
+from cython_core.shared.lanes cimport Lanes, N_LANES, all_lanes, choose, few_bits, lane, marks
 
 cdef enum:
     N_PARTS = 2                      # the moves of GO in sets of at most 15 bits: markets and circle; the rest
@@ -19,6 +24,20 @@ cdef enum:
     SPY_MOVES = (1 << (GO_CALIPH - SECOND_PART)) - (1 << (GO_SPIES - SECOND_PART))
     CALIPH_MOVE = 1 << (GO_CALIPH - SECOND_PART)
     MAX_GAINS = GO_TENT - SECOND_PART
+
+cdef enum:                           # a stock: what decides how many pieces of a color can be built, in 11 bits
+    ONE_BASE = 1                     # 0..7
+    ONE_TOP = 8                      # 0..7
+    ONE_MORE = 64                    # 0..15 middles and windows
+    ANY_TOWER = 1024                 # 0, 1
+    N_STOCKS = 2048
+    ONE_ODD = 256                    # its reach, see building.pxd: most + ONE_ODD * odd + ONE_SINGLE * single; the sum for all colors likewise
+    ONE_SINGLE = 2048
+
+cdef struct Counts:                  # counts of kinds, 0..7: a set of kinds for each binary digit
+    Lanes ones
+    Lanes twos
+    Lanes fours
 
 cdef struct Hand:                    # counts of buyers 0..15, a set of colors for each binary digit
     Lanes low                        # digits 1, 2 and 4: five bits each
@@ -32,6 +51,7 @@ cdef struct Given:                   # the same in all lanes
     Lanes prices[N_COLORS]
     Lanes costs[MAX_CIRCLE]          # of the circle's spaces
     Lanes buyers_upto[N_COLORS]      # cards of this and all lower colors
+    Counts pile[N_SHAPES]            # all pieces
     Lanes open[N_PARTS]              # the board at the beginning of a year
     Lanes circle
     Lanes market_spaces
@@ -44,6 +64,8 @@ cdef struct Given:                   # the same in all lanes
     Gain gains[MAX_GAINS]
     int n_fees
     Gain fees[MAX_GAINS]             # those that cost something; here positive
+    uint16_t reach[N_STOCKS]         # by stock
+    uint16_t one_piece[N_SHAPES]     # what it adds to a stock
 
 cdef struct Lockstep:
     Given given
@@ -63,24 +85,45 @@ cdef struct Lockstep:
     Lanes circle                     # free spaces of the building circle
     Lanes market_spaces[N_SHAPES]    # free spaces
     Lanes caliph_spaces
-    Lanes displayed[N_SHAPES]        # kinds of pieces in the displays
+    Counts display[N_SHAPES]
+    Counts pile[N_SHAPES]
     # the seats
     Hand hands[N_SEATS]
     Lanes money[N_SEATS]
-    Lanes buildable[N_SEATS]         # numbers of pieces that can be built: bit p - 1, p = 1..MAX_CIRCLE
+    Lanes reach[N_SEATS]             # how many pieces can be built: sum of the reaches of all colors
     # within a turn
     Hand hand                        # of the seat whose turn it is, as the next one
     Lanes purse
-    Lanes affordable                 # kinds of pieces
     Lanes going[N_PARTS]             # the chosen move of GO as a set
-    # everything else
-    State games[N_LANES]
+    Lanes source                     # the shape of the piece that is taken, as a set
+    Lanes taken                      # its kind, as a set
+    # by lane
+    uint16_t stocks[N_LANES][N_SEATS][N_COLORS]
+    State games[N_LANES]             # of these only the seats
+
+
+cdef inline bint can_lockstep(const Tables* tables) noexcept nogil:
+    """Whether the counts of pieces fit their digits. The tent and the house of lit windows are not in lanes."""
+    cdef int color, shape, kind
+    for kind in range(N_KINDS):
+        for shape in range(N_SHAPES):
+            if popcount(tables.pieces[shape].of_kind[kind]) > 7:
+                return False
+    for color in range(N_COLORS):
+        if (pieces_of(tables, BASE, color) > 7 or pieces_of(tables, TOP, color) > 7
+                or pieces_of(tables, MIDDLE, color) + pieces_of(tables, WINDOW, color) > 15):
+            return False
+    return not tables.professional
+
+
+cdef inline int pieces_of(const Tables* tables, int shape, int color) noexcept nogil:
+    return popcount(tables.pieces[shape].of_kind[2 * color] | tables.pieces[shape].of_kind[2 * color + 1])
 
 
 cdef inline void prepare(Lockstep* lockstep, const Tables* tables) noexcept nogil:
     """What does not change from game to game."""
     cdef Given* given = &lockstep.given
-    cdef int i, gain, n = 0
+    cdef int i, n = 0
     for i in range(N_COLORS):
         n += popcount(tables.buyers.of_kind[i])
         given.buyers_upto[i] = all_lanes(n)
@@ -95,6 +138,12 @@ cdef inline void prepare(Lockstep* lockstep, const Tables* tables) noexcept nogi
     given.year_money = all_lanes(tables.year_money)
     given.around = all_lanes(1 + (1 << tables.players))
     given.back = all_lanes(1 << (16 - tables.players))
+    prepare_gains(given, tables)
+    prepare_pieces(given, tables)
+
+
+cdef inline void prepare_gains(Given* given, const Tables* tables) noexcept nogil:
+    cdef int i, gain
     given.free = all_lanes((1 << MAX_GAINS) - 1)
     for i in range(MAX_GAINS):
         gain = tables.places[SECOND_PART + i].gain
@@ -109,24 +158,81 @@ cdef inline void prepare(Lockstep* lockstep, const Tables* tables) noexcept nogi
             given.free ^= all_lanes(1 << i)
 
 
+cdef inline void prepare_pieces(Given* given, const Tables* tables) noexcept nogil:
+    cdef Stock stock
+    cdef Reach reach
+    cdef int shape, kind, i, _
+    for shape in range(N_SHAPES):
+        for kind in range(N_KINDS):
+            for _ in range(popcount(tables.pieces[shape].of_kind[kind])):
+                add_one(&given.pile[shape], all_lanes(1 << kind))
+    given.one_piece[BASE] = ONE_BASE
+    given.one_piece[MIDDLE] = given.one_piece[WINDOW] = ONE_MORE
+    given.one_piece[TOP] = ONE_TOP
+    stock.windows = stock.lit = stock.unlit = 0
+    for i in range(N_STOCKS):
+        stock.bases = i // ONE_BASE % 8
+        stock.tops = i // ONE_TOP % 8
+        stock.middles = i // ONE_MORE % 16
+        stock.towers = i // ANY_TOWER
+        reach = reach_of(&stock)
+        given.reach[i] = <uint16_t>(reach.most + ONE_ODD * reach.odd + ONE_SINGLE * reach.single)
+
+
+cdef inline void add_one(Counts* counts, Lanes kind) noexcept nogil:
+    """One more of a kind, where there is one in the set."""
+    cdef Lanes carry = counts.ones & kind
+    counts.ones ^= kind
+    counts.fours ^= counts.twos & carry
+    counts.twos ^= carry
+
+
+cdef inline void take_one(Counts* counts, Lanes kind) noexcept nogil:
+    """One less: a digit that was 0 borrows from the next."""
+    cdef Lanes borrow
+    counts.ones ^= kind
+    borrow = kind & counts.ones
+    counts.twos ^= borrow
+    counts.fours ^= borrow & counts.twos
+
+
+cdef inline Lanes kinds_in(const Counts* counts) noexcept nogil:
+    return counts.ones | counts.twos | counts.fours
+
+
+cdef inline Lanes size_of(const Counts* counts) noexcept nogil:
+    return few_bits(counts.ones) + (few_bits(counts.twos) << 1) + (few_bits(counts.fours) << 2)
+
+
+cdef inline void reset(Counts* counts, const Counts* value, Lanes fresh) noexcept nogil:
+    counts.ones = choose(fresh, value.ones, counts.ones)
+    counts.twos = choose(fresh, value.twos, counts.twos)
+    counts.fours = choose(fresh, value.fours, counts.fours)
+
+
 cdef inline void deal(Lockstep* lockstep, const Tables* tables, Lanes fresh) noexcept nogil:
     """Begin a new game in the lanes of the mask; its first year is yet to begin."""
     cdef uint64_t left = marks(fresh)
-    cdef State* game
-    cdef int seat
+    cdef int seat, shape, i
     lockstep.over &= ~fresh
     lockstep.waiting |= fresh
     lockstep.rounds &= ~fresh
     lockstep.decisions &= ~fresh
     lockstep.favor = choose(fresh, all_lanes(1), lockstep.favor)
+    for shape in range(N_SHAPES):
+        reset(&lockstep.pile[shape], &lockstep.given.pile[shape], fresh)
+        lockstep.display[shape].ones &= ~fresh
+        lockstep.display[shape].twos &= ~fresh
+        lockstep.display[shape].fours &= ~fresh
     for seat in range(tables.players):
         lockstep.money[seat] = choose(fresh, all_lanes(tables.start.seats[seat].money), lockstep.money[seat])
-        lockstep.buildable[seat] &= ~fresh
+        lockstep.reach[seat] &= ~fresh
     while left:
-        game = &lockstep.games[next_lane(&left)]
-        game[0] = tables.start
-        game.table.rounds = <uint16_t>tables.years       # always: so the end of a year is scored, and nothing else happens
-        game.table.with_cards = 1                        # always: so the end of a turn is not that of a year
+        i = next_lane(&left)
+        memset(lockstep.stocks[i], 0, sizeof(lockstep.stocks[i]))
+        lockstep.games[i] = tables.start
+        lockstep.games[i].table.rounds = <uint16_t>tables.years      # always: so the end of a year is scored, and nothing else happens
+        lockstep.games[i].table.with_cards = 1                       # always: so the end of a turn is not that of a year
 
 
 cdef inline int next_lane(uint64_t* left) noexcept nogil:
@@ -139,6 +245,7 @@ cdef inline int next_lane(uint64_t* left) noexcept nogil:
 cdef inline void take_result(Lockstep* lockstep, const Tables* tables, int i, State* state) noexcept nogil:
     """What scoring looks at, of the game in lane i."""
     cdef int seat
-    state[0] = lockstep.games[i]
+    memcpy(state.seats, lockstep.games[i].seats, tables.players * sizeof(Seat))
     for seat in range(tables.players):
         state.seats[seat].money = lane(&lockstep.money[seat], i)[0]
+    state.table.rounds = lockstep.games[i].table.rounds
