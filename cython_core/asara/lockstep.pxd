@@ -11,8 +11,8 @@ from cython_core.asara.apply_move cimport apply_move, go_building
 from cython_core.asara.building cimport numbers
 from cython_core.asara.legal_moves cimport legal_moves
 from cython_core.asara.lockstep_state cimport (
-    ANY_TOWER, BANKS, CALIPH_MOVE, CIRCLE_MOVES, MARKETS, ONE_BASE, ONE_MORE, ONE_ODD, ONE_SINGLE, ONE_TOP, PAVILION_MOVE, SPY_MOVES,
-    Hand, Lockstep, kinds_in, next_lane, take_one,
+    ANY_TOWER, CALIPH_MOVE, ONE_BASE, ONE_MORE, ONE_ODD, ONE_SINGLE, ONE_TOP, PAVILION_MOVE, Hand, Lockstep, PairRow, kinds_in,
+    next_lane, take_one,
 )
 from cython_core.asara.lockstep_year cimport begin_years, end_years
 from cython_core.asara.state cimport (
@@ -29,7 +29,7 @@ from cython_core.shared.policy cimport choose_uniform
 from cython_core.shared.rng cimport Rng
 
 cdef enum:
-    TOGETHER = (N_LANES + 3) // 4        # games that wait for a year to begin
+    TOGETHER = (N_LANES + 1) // 2        # games that wait for a year to begin
 
 
 cdef inline void play_round(Lockstep* lockstep, const Tables* tables) noexcept nogil:
@@ -55,7 +55,7 @@ cdef inline void find_seat(Lockstep* lockstep, const Tables* tables) noexcept no
     lockstep.hand = lockstep.hands[0]
     lockstep.purse = lockstep.money[0]
     for seat in range(1, tables.players):
-        its = is_set(lockstep.turn & all_lanes(1 << seat))
+        its = is_set(lockstep.turn & lockstep.bit[seat])
         lockstep.hand.low = choose(its, lockstep.hands[seat].low, lockstep.hand.low)
         lockstep.hand.high = choose(its, lockstep.hands[seat].high, lockstep.hand.high)
         lockstep.purse = choose(its, lockstep.money[seat], lockstep.purse)
@@ -65,12 +65,12 @@ cdef inline void go(Lockstep* lockstep, const Tables* tables) noexcept nogil:
     cdef Lanes areas = payable_areas(lockstep)
     cdef Lanes first = lockstep.open[0] & (
         (legal_markets(lockstep) & areas)
-        | (legal_numbers(lockstep, tables) & is_set(areas & (1 << CIRCLE))))
+        | (legal_numbers(lockstep, tables) & is_set(areas & lockstep.bit[CIRCLE])))
     cdef Lanes second = lockstep.open[1] & fees_at_hand(lockstep) & (
-        PAVILION_MOVE
-        | (is_set(areas & (1 << BANK)) & BANKS)
-        | (is_set(areas & (1 << SPIES)) & SPY_MOVES)
-        | (is_set(areas & (1 << CALIPH)) & CALIPH_MOVE))
+        lockstep.bit[PAVILION_MOVE]
+        | (is_set(areas & lockstep.bit[BANK]) & lockstep.given.banks)
+        | (is_set(areas & lockstep.bit[SPIES]) & lockstep.given.spies)
+        | (is_set(areas & lockstep.bit[CALIPH]) & lockstep.bit[CALIPH_MOVE]))
     cdef Lanes in_second
     cdef Lanes move = choose_of_two(&lockstep.choices, first, second, lockstep.playing, &in_second)
     lockstep.decisions -= lockstep.playing
@@ -92,7 +92,7 @@ cdef inline Lanes payable_areas(Lockstep* lockstep) noexcept nogil:
     cdef Lanes areas = is_set((held & (held - 1)) | held_twice(&lockstep.hand))
     cdef int color
     for color in range(N_COLORS):
-        areas |= lockstep.accepting[color] & is_set(held & all_lanes(1 << color))
+        areas |= lockstep.accepting[color] & is_set(held & lockstep.bit[color])
     return areas
 
 
@@ -100,7 +100,7 @@ cdef inline Lanes affordable_kinds(Lockstep* lockstep) noexcept nogil:
     cdef Lanes kinds = all_lanes(0)
     cdef int color
     for color in range(N_COLORS):
-        kinds |= ~is_less(lockstep.purse, lockstep.given.prices[color]) & all_lanes(3 << (2 * color))
+        kinds |= ~is_less(lockstep.purse, lockstep.given.prices[color]) & lockstep.given.kinds[color]
     return kinds
 
 
@@ -108,7 +108,7 @@ cdef inline Lanes legal_markets(Lockstep* lockstep) noexcept nogil:
     cdef Lanes kinds = affordable_kinds(lockstep), markets = all_lanes(0)
     cdef int shape
     for shape in range(N_SHAPES):
-        markets |= is_set(kinds_in(&lockstep.display[shape]) & kinds) & all_lanes(1 << shape)
+        markets |= is_set(kinds_in(&lockstep.display[shape]) & kinds) & lockstep.bit[shape]
     return markets
 
 
@@ -117,12 +117,12 @@ cdef inline Lanes legal_numbers(Lockstep* lockstep, const Tables* tables) noexce
     cdef Lanes legal = all_lanes(0), reach = lockstep.reach[0], enough = all_lanes(0), free, most
     cdef int seat, space
     for seat in range(1, tables.players):
-        reach = choose(is_set(lockstep.turn & all_lanes(1 << seat)), lockstep.reach[seat], reach)
+        reach = choose(is_set(lockstep.turn & lockstep.bit[seat]), lockstep.reach[seat], reach)
     most = reach & (ONE_ODD - 1)
     for space in range(MAX_CIRCLE - 1, -1, -1):
-        free = is_set(lockstep.circle & all_lanes(1 << space))
+        free = is_set(lockstep.circle & lockstep.bit[space])
         enough = choose(free, ~is_less(lockstep.purse, lockstep.given.costs[space]), enough)
-        legal |= enough & is_less(all_lanes(space), most) & all_lanes(1 << space)
+        legal |= enough & is_less(all_lanes(space), most) & lockstep.bit[space]
     # See building.pxd: one single color fills every gap, one odd color every gap but 1, else the number is even.
     legal &= 0xAA | (is_set(reach & (ONE_SINGLE - ONE_ODD)) & 0xFE) | is_set(reach & all_lanes(0x10000 - ONE_SINGLE))
     return legal << GO_BUILD
@@ -152,49 +152,52 @@ cdef inline void pay(Lockstep* lockstep, const Tables* tables) noexcept nogil:
     cdef Lanes area = area_of(lockstep), colors = all_lanes(0), any_color, is_pair, cards, single
     cdef int color
     for color in range(N_COLORS):
-        colors |= is_set(lockstep.accepting[color] & area) & all_lanes(1 << color)
+        colors |= is_set(lockstep.accepting[color] & area) & lockstep.bit[color]
     any_color = is_equal(colors, all_lanes(ANY_COLOR))
-    cards = choose_of_two(&lockstep.choices, held_colors(&lockstep.hand) & colors, pairs_in(&lockstep.hand) & ~any_color,
+    cards = choose_of_two(&lockstep.choices, held_colors(&lockstep.hand) & colors, pairs_in(lockstep) & ~any_color,
                           lockstep.playing, &is_pair)
     lockstep.decisions -= lockstep.playing
     single = cards & ~is_pair
-    lay_card(&lockstep.hand, single | second_of(cards & is_pair))
-    lay_card(&lockstep.hand, first_of(cards & is_pair))
+    lay_card(&lockstep.hand, single)
+    lay_pair(lockstep, cards & is_pair)
     # The first buyer in an area sets its color; the pavilion has none.
-    area &= any_color & ~is_pair & ~all_lanes(1 << PAVILION)
+    area &= any_color & ~is_pair & ~lockstep.bit[PAVILION]
     for color in range(N_COLORS):
-        lockstep.accepting[color] &= ~area | is_set(single & all_lanes(1 << color))
+        lockstep.accepting[color] &= ~area | is_set(single & lockstep.bit[color])
     take_spaces(lockstep)
 
 
 cdef inline Lanes area_of(Lockstep* lockstep) noexcept nogil:
     """Where the buyer goes, as a set."""
-    return ((lockstep.going[0] & MARKETS)
-            | (is_set(lockstep.going[0] & CIRCLE_MOVES) & (1 << CIRCLE))
-            | (is_set(lockstep.going[1] & BANKS) & (1 << BANK))
-            | (is_set(lockstep.going[1] & PAVILION_MOVE) & (1 << PAVILION))
-            | (is_set(lockstep.going[1] & SPY_MOVES) & (1 << SPIES))
-            | (is_set(lockstep.going[1] & CALIPH_MOVE) & (1 << CALIPH)))
+    return ((lockstep.going[0] & lockstep.given.markets)
+            | (is_set(lockstep.going[0] & lockstep.given.circle_moves) & lockstep.bit[CIRCLE])
+            | (is_set(lockstep.going[1] & lockstep.given.banks) & lockstep.bit[BANK])
+            | (is_set(lockstep.going[1] & lockstep.bit[PAVILION_MOVE]) & lockstep.bit[PAVILION])
+            | (is_set(lockstep.going[1] & lockstep.given.spies) & lockstep.bit[SPIES])
+            | (is_set(lockstep.going[1] & lockstep.bit[CALIPH_MOVE]) & lockstep.bit[CALIPH]))
 
 
-# Pairs of colors in 15 bits, in the order of the moves of PAY: rows for the first color, with 5, 4, 3, 2, 1 bits for the second, from the first on.
-
-cdef inline Lanes pairs_in(const Hand* hand) noexcept nogil:
-    cdef Lanes held = held_colors(hand), twice = held_twice(hand)
-    cdef Lanes pairs = (is_set(held & 1) & held & 30) | (twice & 1)
-    pairs |= ((is_set(held & 2) & held & 28) | (twice & 2)) << 4
-    pairs |= ((is_set(held & 4) & held & 24) | (twice & 4)) << 7
-    pairs |= ((is_set(held & 8) & held & 16) | (twice & 8)) << 9
-    return pairs | ((twice & 16) << 10)
-
-
-cdef inline Lanes first_of(Lanes pair) noexcept nogil:
-    return ((is_set(pair & 0x001F) & 1) | (is_set(pair & 0x01E0) & 2) | (is_set(pair & 0x0E00) & 4) | (is_set(pair & 0x3000) & 8)
-            | ((pair & 0x4000) >> 10))
+cdef inline Lanes pairs_in(Lockstep* lockstep) noexcept nogil:
+    cdef Lanes held = held_colors(&lockstep.hand), twice = held_twice(&lockstep.hand), pairs = all_lanes(0), second
+    cdef const PairRow* row
+    cdef int first
+    for first in range(N_COLORS):
+        row = &lockstep.given.rows[first]
+        second = (held & row.above & is_set(held & lockstep.bit[first])) | (twice & lockstep.bit[first])
+        pairs |= second * row.up
+    return pairs
 
 
-cdef inline Lanes second_of(Lanes pair) noexcept nogil:
-    return (pair & 0x001F) | ((pair & 0x01E0) >> 4) | ((pair & 0x0E00) >> 7) | ((pair & 0x3000) >> 9) | ((pair & 0x4000) >> 10)
+cdef inline void lay_pair(Lockstep* lockstep, Lanes pair) noexcept nogil:
+    cdef Lanes first = all_lanes(0), second = pair & lockstep.given.rows[0].pairs, its
+    cdef int color
+    for color in range(N_COLORS):
+        its = pair & lockstep.given.rows[color].pairs
+        first |= is_set(its) & lockstep.bit[color]
+        if color > 0:
+            second |= high_product(its, lockstep.given.rows[color].down)
+    lay_card(&lockstep.hand, first)
+    lay_card(&lockstep.hand, second)
 
 
 cdef inline void lay_card(Hand* hand, Lanes color) noexcept nogil:
@@ -210,46 +213,44 @@ cdef inline void lay_card(Hand* hand, Lanes color) noexcept nogil:
 
 cdef inline void take_spaces(Lockstep* lockstep) noexcept nogil:
     """The last space of a place closes it. [caliph] The favor goes to who goes there."""
-    cdef Lanes caliph = is_set(lockstep.going[1] & CALIPH_MOVE)
-    cdef Lanes closed = lockstep.going[1] & (BANKS | SPY_MOVES)
+    cdef Lanes caliph = is_set(lockstep.going[1] & lockstep.bit[CALIPH_MOVE])
+    cdef Lanes closed = lockstep.going[1] & (lockstep.given.banks | lockstep.given.spies)
     cdef int i
     lockstep.favor = choose(caliph, lockstep.turn, lockstep.favor)
     lockstep.caliph_spaces += caliph
-    lockstep.open[1] &= ~(closed | (is_equal(lockstep.caliph_spaces, all_lanes(0)) & CALIPH_MOVE))
+    lockstep.open[1] &= ~(closed | (is_equal(lockstep.caliph_spaces, all_lanes(0)) & lockstep.bit[CALIPH_MOVE]))
     for i in range(lockstep.given.n_gains):
         lockstep.purse += is_set(lockstep.going[1] & lockstep.given.gains[i].move) & lockstep.given.gains[i].money
     for i in range(N_SHAPES):
-        lockstep.market_spaces[i] += is_set(lockstep.going[0] & all_lanes(1 << i))
-        lockstep.open[0] &= ~(is_equal(lockstep.market_spaces[i], all_lanes(0)) & all_lanes(1 << i))
+        lockstep.market_spaces[i] += is_set(lockstep.going[0] & lockstep.bit[i])
+        lockstep.open[0] &= ~(is_equal(lockstep.market_spaces[i], all_lanes(0)) & lockstep.bit[i])
 
 
 # [market] [spies] A displayed piece, or any piece of a draw pile, or none of it.
 
 cdef inline void take(Lockstep* lockstep, const Tables* tables) noexcept nogil:
-    cdef Lanes searching = is_set(lockstep.going[1] & SPY_MOVES)
-    cdef Lanes taking = searching | is_set(lockstep.going[0] & MARKETS)
+    cdef Lanes searching = is_set(lockstep.going[1] & lockstep.given.spies)
+    cdef Lanes taking = searching | is_set(lockstep.going[0] & lockstep.given.markets)
     cdef Lanes kinds = all_lanes(0), its, n
     cdef uint64_t left
     cdef int color, shape
-    lockstep.source = lockstep.going[0] & MARKETS
+    lockstep.source = lockstep.going[0] & lockstep.given.markets
     if marks(searching):
         search(lockstep, searching)
     for shape in range(N_SHAPES):
-        its = is_set(lockstep.source & all_lanes(1 << shape))
+        its = is_set(lockstep.source & lockstep.bit[shape])
         kinds |= choose(searching, kinds_in(&lockstep.pile[shape]), kinds_in(&lockstep.display[shape])) & its
-    kinds = (kinds & affordable_kinds(lockstep)) | (searching & (1 << DECLINE))
+    kinds = (kinds & affordable_kinds(lockstep)) | (searching & lockstep.bit[DECLINE])
     n = few_bits(kinds)
     kinds = nth_bit(kinds, below(&lockstep.choices, n, is_less(all_lanes(1), n))) & taking
     lockstep.decisions -= taking
-    kinds &= ~all_lanes(1 << DECLINE)
+    kinds &= ~lockstep.bit[DECLINE]
     for color in range(N_COLORS):
-        lockstep.purse -= is_set(kinds & all_lanes(3 << (2 * color))) & lockstep.given.prices[color]
+        lockstep.purse -= is_set(kinds & lockstep.given.kinds[color]) & lockstep.given.prices[color]
     for shape in range(N_SHAPES):
-        its = is_set(lockstep.source & all_lanes(1 << shape)) & kinds
-        take_one(&lockstep.display[shape], its & ~searching)
-        take_one(&lockstep.pile[shape], its & searching)
+        take_one(&lockstep.display[shape], kinds & is_set(lockstep.going[0] & lockstep.bit[shape]))
     if marks(searching):
-        close_spies(lockstep)
+        leave_piles(lockstep, kinds & searching)
     lockstep.taken = kinds
     left = marks(is_set(kinds))
     while left:
@@ -261,19 +262,20 @@ cdef inline void search(Lockstep* lockstep, Lanes searching) noexcept nogil:
     cdef Lanes piles = all_lanes(0), n
     cdef int shape
     for shape in range(N_SHAPES):
-        piles |= is_set(kinds_in(&lockstep.pile[shape])) & all_lanes(1 << shape)
+        piles |= is_set(kinds_in(&lockstep.pile[shape])) & lockstep.bit[shape]
     n = few_bits(piles & searching)
     lockstep.source |= nth_bit(piles, below(&lockstep.choices, n, is_less(all_lanes(1), n))) & searching
     lockstep.decisions -= searching
 
 
-cdef inline void close_spies(Lockstep* lockstep) noexcept nogil:
-    """[spies] They need something to draw from."""
+cdef inline void leave_piles(Lockstep* lockstep, Lanes kind) noexcept nogil:
+    """[spies] The piece is gone; they need something to draw from."""
     cdef Lanes any_left = all_lanes(0)
     cdef int shape
     for shape in range(N_SHAPES):
+        take_one(&lockstep.pile[shape], kind & is_set(lockstep.source & lockstep.bit[shape]))
         any_left |= kinds_in(&lockstep.pile[shape])
-    lockstep.open[1] &= is_set(any_left) | ~all_lanes(SPY_MOVES)
+    lockstep.open[1] &= is_set(any_left) | ~lockstep.given.spies
 
 
 cdef inline void put_behind_screen(Lockstep* lockstep, int i) noexcept nogil:
@@ -293,7 +295,7 @@ cdef inline void leave_seat(Lockstep* lockstep, const Tables* tables) noexcept n
     cdef Lanes its
     cdef int seat
     for seat in range(tables.players):
-        its = is_set(lockstep.turn & all_lanes(1 << seat)) & lockstep.playing
+        its = is_set(lockstep.turn & lockstep.bit[seat]) & lockstep.playing
         lockstep.hands[seat].low = choose(its, lockstep.hand.low, lockstep.hands[seat].low)
         lockstep.hands[seat].high = choose(its, lockstep.hand.high, lockstep.hands[seat].high)
         lockstep.money[seat] = choose(its, lockstep.purse, lockstep.money[seat])
@@ -302,7 +304,7 @@ cdef inline void leave_seat(Lockstep* lockstep, const Tables* tables) noexcept n
 # [build] The few games that build: the scalar engine plays the turn to its end.
 
 cdef inline void build(Lockstep* lockstep, const Tables* tables) noexcept nogil:
-    cdef uint64_t left = marks(is_set(lockstep.going[0] & CIRCLE_MOVES))
+    cdef uint64_t left = marks(is_set(lockstep.going[0] & lockstep.given.circle_moves))
     while left:
         build_towers(lockstep, tables, next_lane(&left))
 
@@ -369,7 +371,7 @@ cdef inline void end_turns(Lockstep* lockstep, const Tables* tables) noexcept no
     cdef Lanes with_cards = all_lanes(0), next_turn, ended
     cdef int seat
     for seat in range(tables.players):
-        with_cards |= is_set(lockstep.hands[seat].low | lockstep.hands[seat].high) & all_lanes(1 << seat)
+        with_cards |= is_set(lockstep.hands[seat].low | lockstep.hands[seat].high) & lockstep.bit[seat]
     next_turn = lowest(with_cards * lockstep.given.around & -(lockstep.turn << 1))
     next_turn |= high_product(next_turn, lockstep.given.back)
     lockstep.turn = next_turn & all_lanes((1 << tables.players) - 1)

@@ -7,8 +7,8 @@ from libc.string cimport memcpy, memset
 
 from cython_core.asara.building cimport Reach, Stock, reach_of
 from cython_core.asara.state cimport (
-    BASE, GO_BANK, GO_BUILD, GO_CALIPH, GO_PAVILION, GO_SPIES, GO_TENT, MAX_CIRCLE, MIDDLE, N_COLORS, N_KINDS, N_SEATS, N_SHAPES, TOP, WINDOW,
-    Seat, State, Tables,
+    ANY_COLOR, BASE, GO_BANK, GO_BUILD, GO_CALIPH, GO_PAVILION, GO_SPIES, GO_TENT, MAX_CIRCLE, MIDDLE, N_COLORS, N_KINDS, N_SEATS, N_SHAPES, TOP,
+    WINDOW, Seat, State, Tables,
 )
 from cython_core.shared.bits cimport lowest_bit, popcount
 from cython_core.shared.lane_rng cimport LaneRng
@@ -17,12 +17,8 @@ from cython_core.shared.lanes cimport Lanes, N_LANES, all_lanes, choose, few_bit
 cdef enum:
     N_PARTS = 2                      # the moves of GO in sets of at most 15 bits: markets and circle; the rest
     SECOND_PART = GO_BANK            # its first move
-    MARKETS = (1 << N_SHAPES) - 1    # moves of the first part
-    CIRCLE_MOVES = ((1 << MAX_CIRCLE) - 1) << GO_BUILD
-    BANKS = (1 << (GO_PAVILION - SECOND_PART)) - 1           # moves of the second part
-    PAVILION_MOVE = 1 << (GO_PAVILION - SECOND_PART)
-    SPY_MOVES = (1 << (GO_CALIPH - SECOND_PART)) - (1 << (GO_SPIES - SECOND_PART))
-    CALIPH_MOVE = 1 << (GO_CALIPH - SECOND_PART)
+    PAVILION_MOVE = GO_PAVILION - SECOND_PART
+    CALIPH_MOVE = GO_CALIPH - SECOND_PART
     MAX_GAINS = GO_TENT - SECOND_PART
 
 cdef enum:                           # a stock: what decides how many pieces of a color can be built, in 11 bits
@@ -47,7 +43,19 @@ cdef struct Gain:                    # a move of the second part that brings or 
     Lanes move                       # as a set
     Lanes money                      # Asari; fees are negative
 
-cdef struct Given:                   # the same in all lanes
+cdef struct PairRow:                 # the payments with two buyers of which the first has a certain color: a row of all 15 pairs, as sets
+    Lanes pairs                      # the row
+    Lanes above                      # higher colors
+    Lanes up                         # a set of second colors, times this: in its place in the row
+    Lanes down                       # the high product of that with this: the second colors again; not for the first row
+
+cdef struct Given:                   # the same in all lanes; in memory, for to make a constant takes more instructions than to load it
+    Lanes markets                    # moves of the first part
+    Lanes circle_moves
+    Lanes banks                      # moves of the second part
+    Lanes spies
+    Lanes kinds[N_COLORS]            # of pieces of a color
+    PairRow rows[N_COLORS]
     Lanes prices[N_COLORS]
     Lanes costs[MAX_CIRCLE]          # of the circle's spaces
     Lanes buyers_upto[N_COLORS]      # cards of this and all lower colors
@@ -68,6 +76,7 @@ cdef struct Given:                   # the same in all lanes
     uint16_t one_piece[N_SHAPES]     # what it adds to a stock
 
 cdef struct Lockstep:
+    Lanes bit[16]                    # this bit alone
     Given given
     LaneRng chance
     LaneRng choices
@@ -124,6 +133,8 @@ cdef inline void prepare(Lockstep* lockstep, const Tables* tables) noexcept nogi
     """What does not change from game to game."""
     cdef Given* given = &lockstep.given
     cdef int i, n = 0
+    for i in range(16):
+        lockstep.bit[i] = all_lanes(1 << i)
     for i in range(N_COLORS):
         n += popcount(tables.buyers.of_kind[i])
         given.buyers_upto[i] = all_lanes(n)
@@ -138,8 +149,25 @@ cdef inline void prepare(Lockstep* lockstep, const Tables* tables) noexcept nogi
     given.year_money = all_lanes(tables.year_money)
     given.around = all_lanes(1 + (1 << tables.players))
     given.back = all_lanes(1 << (16 - tables.players))
+    given.markets = all_lanes((1 << N_SHAPES) - 1)
+    given.circle_moves = all_lanes(((1 << MAX_CIRCLE) - 1) << GO_BUILD)
+    given.banks = all_lanes((1 << PAVILION_MOVE) - 1)
+    given.spies = all_lanes((1 << CALIPH_MOVE) - (1 << (GO_SPIES - SECOND_PART)))
+    prepare_pairs(given)
     prepare_gains(given, tables)
     prepare_pieces(given, tables)
+
+
+cdef inline void prepare_pairs(Given* given) noexcept nogil:
+    """In the order of the moves of PAY: with the first color 5 pairs, with the next one 4, and so on."""
+    cdef int color, start = 0, shift
+    for color in range(N_COLORS):
+        shift = start - color            # of the second color
+        given.rows[color].pairs = all_lanes(((1 << (N_COLORS - color)) - 1) << start)
+        given.rows[color].above = all_lanes(ANY_COLOR & ~((2 << color) - 1))
+        given.rows[color].up = all_lanes(1 << shift)
+        given.rows[color].down = all_lanes(<uint16_t>(1 << (16 - shift)))
+        start += N_COLORS - color
 
 
 cdef inline void prepare_gains(Given* given, const Tables* tables) noexcept nogil:
@@ -162,6 +190,8 @@ cdef inline void prepare_pieces(Given* given, const Tables* tables) noexcept nog
     cdef Stock stock
     cdef Reach reach
     cdef int shape, kind, i, _
+    for i in range(N_COLORS):
+        given.kinds[i] = all_lanes(3 << (2 * i))
     for shape in range(N_SHAPES):
         for kind in range(N_KINDS):
             for _ in range(popcount(tables.pieces[shape].of_kind[kind])):

@@ -3,7 +3,7 @@ from libc.stdint cimport uint8_t, uint64_t
 
 from cython_core.asara.apply_move cimport end_year
 from cython_core.asara.lockstep_state cimport (
-    SPY_MOVES, Counts, Given, Hand, Lockstep, add_one, kinds_in, next_lane, size_of, take_one,
+    Counts, Given, Hand, Lockstep, add_one, kinds_in, next_lane, size_of, take_one,
 )
 from cython_core.asara.state cimport N_COLORS, N_KINDS, N_SHAPES, Tables
 from cython_core.shared.bits cimport lowest_bit
@@ -79,38 +79,38 @@ cdef inline void fill_displays(Lockstep* lockstep, const Tables* tables, Lanes s
     cdef int shape
     for shape in range(N_SHAPES):
         pile = &lockstep.pile[shape]
-        count_up(pile, upto)
+        count_up(lockstep, pile, upto)
         n = smaller(all_lanes(tables.display) - size_of(&lockstep.display[shape]), upto[N_KINDS - 1])
         drawing = starting & is_set(n)
         while marks(drawing):
             k = below(&lockstep.chance, upto[N_KINDS - 1], drawing)
-            kind = draw_kind(upto, k) & drawing
+            kind = draw_kind(lockstep, upto, k) & drawing
             take_one(pile, kind)
             add_one(&lockstep.display[shape], kind)
             n += drawing
             drawing &= is_set(n)
         any_left |= kinds_in(pile)
-    lockstep.open[1] &= ~(~is_set(any_left) & SPY_MOVES)
+    lockstep.open[1] &= ~(~is_set(any_left) & lockstep.given.spies)
 
 
-cdef inline void count_up(const Counts* counts, Lanes* upto) noexcept nogil:
+cdef inline void count_up(Lockstep* lockstep, const Counts* counts, Lanes* upto) noexcept nogil:
     cdef Lanes n = all_lanes(0)
     cdef int kind
     for kind in range(N_KINDS):
-        n -= is_set(counts.ones & all_lanes(1 << kind))
-        n += is_set(counts.twos & all_lanes(1 << kind)) & 2
-        n += is_set(counts.fours & all_lanes(1 << kind)) & 4
+        n -= is_set(counts.ones & lockstep.bit[kind])
+        n += is_set(counts.twos & lockstep.bit[kind]) & 2
+        n += is_set(counts.fours & lockstep.bit[kind]) & 4
         upto[kind] = n
 
 
-cdef inline Lanes draw_kind(Lanes* upto, Lanes k) noexcept nogil:
+cdef inline Lanes draw_kind(Lockstep* lockstep, Lanes* upto, Lanes k) noexcept nogil:
     """The kind of the k-th piece as a set; the piece is no longer counted."""
     cdef Lanes from_it_on = all_lanes(0), counted
     cdef int kind
     for kind in range(N_KINDS):
         counted = is_less(k, upto[kind])
         upto[kind] += counted
-        from_it_on |= counted & all_lanes(1 << kind)
+        from_it_on |= counted & lockstep.bit[kind]
     return lowest(from_it_on)
 
 
