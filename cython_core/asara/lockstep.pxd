@@ -16,8 +16,7 @@ from cython_core.asara.lockstep_state cimport (
 )
 from cython_core.asara.lockstep_year cimport begin_years, end_years
 from cython_core.asara.state cimport (
-    ANY_COLOR, BANK, BASE, BUILD, CALIPH, CIRCLE, DECLINE, GO, GO_BUILD, MAX_CIRCLE, MIDDLE, N_COLORS, N_KINDS, N_SHAPES, PAVILION, SPIES, TOP, WINDOW,
-    Screen, Seat, State, Table, Tables,
+    ADD, ANY_COLOR, BANK, BUILD, CALIPH, CIRCLE, DECLINE, GO, GO_BUILD, MAX_CIRCLE, N_COLORS, N_SHAPES, PAVILION, SPIES, Screen, State, Table, Tables,
 )
 from cython_core.shared.bits cimport lowest_bit, popcount
 from cython_core.shared.chance cimport Chance
@@ -158,8 +157,7 @@ cdef inline void pay(Lockstep* lockstep, const Tables* tables) noexcept nogil:
                           lockstep.playing, &is_pair)
     lockstep.decisions -= lockstep.playing
     single = cards & ~is_pair
-    lay_card(&lockstep.hand, single)
-    lay_pair(lockstep, cards & is_pair)
+    lay_buyers(lockstep, single, cards & is_pair)
     # The first buyer in an area sets its color; the pavilion has none.
     area &= any_color & ~is_pair & ~lockstep.bit[PAVILION]
     for color in range(N_COLORS):
@@ -188,8 +186,8 @@ cdef inline Lanes pairs_in(Lockstep* lockstep) noexcept nogil:
     return pairs
 
 
-cdef inline void lay_pair(Lockstep* lockstep, Lanes pair) noexcept nogil:
-    cdef Lanes first = all_lanes(0), second = pair & lockstep.given.rows[0].pairs, its
+cdef inline void lay_buyers(Lockstep* lockstep, Lanes single, Lanes pair) noexcept nogil:
+    cdef Lanes first = single, second = pair & lockstep.given.rows[0].pairs, its
     cdef int color
     for color in range(N_COLORS):
         its = pair & lockstep.given.rows[color].pairs
@@ -313,7 +311,7 @@ cdef inline void build_towers(Lockstep* lockstep, const Tables* tables, int i) n
     cdef State* game = &lockstep.games[i]
     cdef Table* table = &game.table
     cdef int number = lowest_bit(lane(&lockstep.going[0], i)[0]) - GO_BUILD
-    cdef int seat = lowest_bit(lane(&lockstep.turn, i)[0])
+    cdef int seat = lowest_bit(lane(&lockstep.turn, i)[0]), move
     cdef Rng choices = rng_of_lane(&lockstep.choices, i)
     cdef Chance chance                   # never asked
     cdef uint16_t decisions = 0
@@ -325,13 +323,16 @@ cdef inline void build_towers(Lockstep* lockstep, const Tables* tables, int i) n
     set_screen(lockstep, &game.secret.screens[seat], i, seat)
     go_building(table, &game.seats[seat], tables, number)
     while table.node != GO:
-        apply_move(game, tables, choose_uniform(legal_moves(game, tables), &choices), &chance)
+        move = choose_uniform(legal_moves(game, tables), &choices)
+        if table.node == BUILD:
+            use_up(lockstep.stocks[i][seat], move)
+        apply_move(game, tables, move, &chance)
         decisions += 1
     lane(&lockstep.circle, i)[0] = table.circle
     lane(&lockstep.money[seat], i)[0] = game.seats[seat].money
     lane(&lockstep.decisions, i)[0] += decisions
+    lane(&lockstep.reach[seat], i)[0] = reach_of_all(lockstep, lockstep.stocks[i][seat])
     set_lane_rng(&lockstep.choices, i, &choices)
-    take_stock(lockstep, &game.seats[seat], i, seat)
 
 
 cdef inline void set_screen(Lockstep* lockstep, Screen* screen, int i, int seat) noexcept nogil:
@@ -348,21 +349,20 @@ cdef inline void set_screen(Lockstep* lockstep, Screen* screen, int i, int seat)
     screen.buildable = numbers(screen.most_of_all, screen.single, screen.odd)
 
 
-cdef inline void take_stock(Lockstep* lockstep, const Seat* owner, int i, int seat) noexcept nogil:
-    """After building, of all colors."""
-    cdef uint16_t reach = 0, stock
+cdef inline void use_up(uint16_t* stocks, int step) noexcept nogil:
+    """The pieces of a step; `stocks` by color."""
+    if step < ADD:
+        stocks[step >> 2] = (stocks[step >> 2] - ONE_BASE - ONE_TOP) | ANY_TOWER
+    else:
+        stocks[(step - ADD) >> 2] -= ONE_MORE
+
+
+cdef inline uint16_t reach_of_all(Lockstep* lockstep, const uint16_t* stocks) noexcept nogil:
+    cdef uint16_t reach = 0
     cdef int color
     for color in range(N_COLORS):
-        stock = <uint16_t>(
-            ONE_BASE * in_stock(owner, BASE, color) + ONE_TOP * in_stock(owner, TOP, color)
-            + ONE_MORE * (in_stock(owner, MIDDLE, color) + in_stock(owner, WINDOW, color)) + ANY_TOWER * (owner.towers_of[color] > 0))
-        lockstep.stocks[i][seat][color] = stock
-        reach += lockstep.given.reach[stock]
-    lane(&lockstep.reach[seat], i)[0] = reach
-
-
-cdef inline int in_stock(const Seat* owner, int shape, int color) noexcept nogil:
-    return owner.pieces[shape][2 * color] + owner.pieces[shape][2 * color + 1]
+        reach += lockstep.given.reach[stocks[color]]
+    return reach
 
 
 # [year] Clockwise, players without cards are skipped.

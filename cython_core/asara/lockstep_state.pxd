@@ -108,7 +108,7 @@ cdef struct Lockstep:
     Lanes taken                      # its kind, as a set
     # by lane
     uint16_t stocks[N_LANES][N_SEATS][N_COLORS]
-    State games[N_LANES]             # of these only the seats
+    State games[N_LANES]             # of these only the seats; while building, also what that needs
 
 
 cdef inline bint can_lockstep(const Tables* tables) noexcept nogil:
@@ -153,6 +153,9 @@ cdef inline void prepare(Lockstep* lockstep, const Tables* tables) noexcept nogi
     given.circle_moves = all_lanes(((1 << MAX_CIRCLE) - 1) << GO_BUILD)
     given.banks = all_lanes((1 << PAVILION_MOVE) - 1)
     given.spies = all_lanes((1 << CALIPH_MOVE) - (1 << (GO_SPIES - SECOND_PART)))
+    for i in range(N_LANES):
+        lockstep.games[i].table.rounds = <uint16_t>tables.years      # always: so the end of a year is scored, and nothing else happens
+        lockstep.games[i].table.with_cards = 1                       # always: so the end of a turn is not that of a year
     prepare_pairs(given)
     prepare_gains(given, tables)
     prepare_pieces(given, tables)
@@ -260,9 +263,7 @@ cdef inline void deal(Lockstep* lockstep, const Tables* tables, Lanes fresh) noe
     while left:
         i = next_lane(&left)
         memset(lockstep.stocks[i], 0, sizeof(lockstep.stocks[i]))
-        lockstep.games[i] = tables.start
-        lockstep.games[i].table.rounds = <uint16_t>tables.years      # always: so the end of a year is scored, and nothing else happens
-        lockstep.games[i].table.with_cards = 1                       # always: so the end of a turn is not that of a year
+        memcpy(lockstep.games[i].seats, tables.start.seats, tables.players * sizeof(Seat))
 
 
 cdef inline int next_lane(uint64_t* left) noexcept nogil:
