@@ -1,34 +1,29 @@
 # Asara in lock-step: a turn of many games at once, each game in a lane (shared/lanes.pxd).
 #
-# All games are in the same stage of a turn: go, pay, take, end the turn. Where the scalar engine branches, here is a mask:
+# All games are in the same stage of a turn: go, pay, take, build, end the turn. Where the scalar engine branches, here is a mask:
 # - "whose turn": what belongs to a seat is kept for all seats, and chosen by testing the bit of each;
 # - "which place", "which payment", "which piece": a set of one bit; the effect of each is masked by "it is this one";
-# - a game whose turn asks for nothing in a stage is outside its mask.
-# What few games do at a time is done game by game: building (by the scalar engine) and scoring a year; so is putting a piece behind a screen.
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+# - a game whose turn asks for nothing in a stage, or that waits for its next year, is outside its mask.
+# Tables are replaced by sets: a hand is a set of colors for each binary digit of their counts, so what it holds, and holds twice, is an "or".
+# Building is rare: the scalar engine does it, game by game (lockstep_building.pxd). Years begin and end in lockstep_year.pxd.
+from libc.stdint cimport uint64_t
 
-from cython_core.asara.apply_move cimport apply_move, go_building
-from cython_core.asara.building cimport numbers
-from cython_core.asara.legal_moves cimport legal_moves
+from cython_core.asara.lockstep_building cimport build, put_behind_screen
 from cython_core.asara.lockstep_state cimport (
-    ANY_TOWER, CALIPH_MOVE, ONE_BASE, ONE_MORE, ONE_ODD, ONE_SINGLE, ONE_TOP, PAVILION_MOVE, Hand, Lockstep, PairRow, kinds_in,
-    next_lane, take_one,
+    CALIPH_MOVE, ONE_ODD, ONE_SINGLE, PAVILION_MOVE, Hand, Lockstep, PairRow, kinds_in, next_lane, take_one,
 )
 from cython_core.asara.lockstep_year cimport begin_years, end_years
 from cython_core.asara.state cimport (
-    ADD, ANY_COLOR, BANK, BUILD, CALIPH, CIRCLE, DECLINE, GO, GO_BUILD, MAX_CIRCLE, N_COLORS, N_SHAPES, PAVILION, SPIES, Screen, State, Table, Tables,
+    ANY_COLOR, BANK, CALIPH, CIRCLE, DECLINE, GO_BUILD, MAX_CIRCLE, N_COLORS, N_SHAPES, PAVILION, SPIES, Tables,
 )
-from cython_core.shared.bits cimport lowest_bit, popcount
-from cython_core.shared.chance cimport Chance
-from cython_core.shared.lane_rng cimport LaneRng, below, rng_of_lane, set_lane_rng
+from cython_core.shared.bits cimport popcount
+from cython_core.shared.lane_rng cimport LaneRng, below
 from cython_core.shared.lanes cimport (
-    Lanes, N_LANES, all_lanes, choose, few_bits, is_equal, is_less, is_set, lane, lowest, marks, nth_bit, high_product,
+    Lanes, N_LANES, all_lanes, choose, few_bits, high_product, is_equal, is_less, is_set, lowest, marks, nth_bit,
 )
-from cython_core.shared.policy cimport choose_uniform
-from cython_core.shared.rng cimport Rng
 
 cdef enum:
-    TOGETHER = (N_LANES + 1) // 2        # games that wait for a year to begin
+    TOGETHER = (N_LANES + 1) // 2        # games that begin a year at once: fewer cost more draws, more cost more waiting
 
 
 cdef inline void play_round(Lockstep* lockstep, const Tables* tables) noexcept nogil:
@@ -227,26 +222,25 @@ cdef inline void take_spaces(Lockstep* lockstep) noexcept nogil:
 # [market] [spies] A displayed piece, or any piece of a draw pile, or none of it.
 
 cdef inline void take(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+    cdef Lanes its[N_SHAPES]             # masks: this market is chosen
     cdef Lanes searching = is_set(lockstep.going[1] & lockstep.given.spies)
-    cdef Lanes taking = searching | is_set(lockstep.going[0] & lockstep.given.markets)
-    cdef Lanes kinds = all_lanes(0), its, n
+    cdef Lanes kinds = all_lanes(0), n
     cdef uint64_t left
     cdef int color, shape
     lockstep.source = lockstep.going[0] & lockstep.given.markets
-    if marks(searching):
-        search(lockstep, searching)
     for shape in range(N_SHAPES):
-        its = is_set(lockstep.source & lockstep.bit[shape])
-        kinds |= choose(searching, kinds_in(&lockstep.pile[shape]), kinds_in(&lockstep.display[shape])) & its
+        its[shape] = is_set(lockstep.going[0] & lockstep.bit[shape])
+        kinds |= kinds_in(&lockstep.display[shape]) & its[shape]
+    if marks(searching):
+        kinds |= search(lockstep, searching)
     kinds = (kinds & affordable_kinds(lockstep)) | (searching & lockstep.bit[DECLINE])
     n = few_bits(kinds)
-    kinds = nth_bit(kinds, below(&lockstep.choices, n, is_less(all_lanes(1), n))) & taking
-    lockstep.decisions -= taking
-    kinds &= ~lockstep.bit[DECLINE]
+    lockstep.decisions -= is_set(kinds)
+    kinds = nth_bit(kinds, below(&lockstep.choices, n, is_less(all_lanes(1), n))) & is_set(kinds) & ~lockstep.bit[DECLINE]
     for color in range(N_COLORS):
         lockstep.purse -= is_set(kinds & lockstep.given.kinds[color]) & lockstep.given.prices[color]
     for shape in range(N_SHAPES):
-        take_one(&lockstep.display[shape], kinds & is_set(lockstep.going[0] & lockstep.bit[shape]))
+        take_one(&lockstep.display[shape], kinds & its[shape])
     if marks(searching):
         leave_piles(lockstep, kinds & searching)
     lockstep.taken = kinds
@@ -255,15 +249,19 @@ cdef inline void take(Lockstep* lockstep, const Tables* tables) noexcept nogil:
         put_behind_screen(lockstep, next_lane(&left))
 
 
-cdef inline void search(Lockstep* lockstep, Lanes searching) noexcept nogil:
-    """[spies] Any pile that is not empty."""
-    cdef Lanes piles = all_lanes(0), n
+cdef inline Lanes search(Lockstep* lockstep, Lanes searching) noexcept nogil:
+    """[spies] Any pile that is not empty; returns the kinds of its pieces."""
+    cdef Lanes piles = all_lanes(0), kinds = all_lanes(0), n
     cdef int shape
     for shape in range(N_SHAPES):
-        piles |= is_set(kinds_in(&lockstep.pile[shape])) & lockstep.bit[shape]
-    n = few_bits(piles & searching)
-    lockstep.source |= nth_bit(piles, below(&lockstep.choices, n, is_less(all_lanes(1), n))) & searching
+        piles |= is_set(kinds_in(&lockstep.pile[shape])) & searching & lockstep.bit[shape]
+    n = few_bits(piles)
+    piles = nth_bit(piles, below(&lockstep.choices, n, is_less(all_lanes(1), n))) & searching
     lockstep.decisions -= searching
+    lockstep.source |= piles
+    for shape in range(N_SHAPES):
+        kinds |= kinds_in(&lockstep.pile[shape]) & is_set(piles & lockstep.bit[shape])
+    return kinds
 
 
 cdef inline void leave_piles(Lockstep* lockstep, Lanes kind) noexcept nogil:
@@ -276,18 +274,6 @@ cdef inline void leave_piles(Lockstep* lockstep, Lanes kind) noexcept nogil:
     lockstep.open[1] &= is_set(any_left) | ~lockstep.given.spies
 
 
-cdef inline void put_behind_screen(Lockstep* lockstep, int i) noexcept nogil:
-    """In lane i, with the new reach of its color."""
-    cdef int seat = lowest_bit(lane(&lockstep.turn, i)[0])
-    cdef int shape = lowest_bit(lane(&lockstep.source, i)[0])
-    cdef int kind = lowest_bit(lane(&lockstep.taken, i)[0])
-    cdef uint16_t* stock = &lockstep.stocks[i][seat][kind >> 1]
-    cdef uint16_t before = lockstep.given.reach[stock[0]]
-    lockstep.games[i].seats[seat].pieces[shape][kind] += 1
-    stock[0] += lockstep.given.one_piece[shape]
-    lane(&lockstep.reach[seat], i)[0] += lockstep.given.reach[stock[0]] - before
-
-
 cdef inline void leave_seat(Lockstep* lockstep, const Tables* tables) noexcept nogil:
     """The hand and the money back to their seat."""
     cdef Lanes its
@@ -297,72 +283,6 @@ cdef inline void leave_seat(Lockstep* lockstep, const Tables* tables) noexcept n
         lockstep.hands[seat].low = choose(its, lockstep.hand.low, lockstep.hands[seat].low)
         lockstep.hands[seat].high = choose(its, lockstep.hand.high, lockstep.hands[seat].high)
         lockstep.money[seat] = choose(its, lockstep.purse, lockstep.money[seat])
-
-
-# [build] The few games that build: the scalar engine plays the turn to its end.
-
-cdef inline void build(Lockstep* lockstep, const Tables* tables) noexcept nogil:
-    cdef uint64_t left = marks(is_set(lockstep.going[0] & lockstep.given.circle_moves))
-    while left:
-        build_towers(lockstep, tables, next_lane(&left))
-
-
-cdef inline void build_towers(Lockstep* lockstep, const Tables* tables, int i) noexcept nogil:
-    cdef State* game = &lockstep.games[i]
-    cdef Table* table = &game.table
-    cdef int number = lowest_bit(lane(&lockstep.going[0], i)[0]) - GO_BUILD
-    cdef int seat = lowest_bit(lane(&lockstep.turn, i)[0]), move
-    cdef Rng choices = rng_of_lane(&lockstep.choices, i)
-    cdef Chance chance                   # never asked
-    cdef uint16_t decisions = 0
-    chance.tape = NULL
-    table.seat = <uint8_t>seat
-    table.node = BUILD
-    table.circle = <uint8_t>lane(&lockstep.circle, i)[0]
-    game.seats[seat].money = lane(&lockstep.money[seat], i)[0]
-    set_screen(lockstep, &game.secret.screens[seat], i, seat)
-    go_building(table, &game.seats[seat], tables, number)
-    while table.node != GO:
-        move = choose_uniform(legal_moves(game, tables), &choices)
-        if table.node == BUILD:
-            use_up(lockstep.stocks[i][seat], move)
-        apply_move(game, tables, move, &chance)
-        decisions += 1
-    lane(&lockstep.circle, i)[0] = table.circle
-    lane(&lockstep.money[seat], i)[0] = game.seats[seat].money
-    lane(&lockstep.decisions, i)[0] += decisions
-    lane(&lockstep.reach[seat], i)[0] = reach_of_all(lockstep, lockstep.stocks[i][seat])
-    set_lane_rng(&lockstep.choices, i, &choices)
-
-
-cdef inline void set_screen(Lockstep* lockstep, Screen* screen, int i, int seat) noexcept nogil:
-    """What can be built, as the scalar engine remembers it."""
-    cdef uint16_t reach
-    cdef int color
-    screen.most_of_all = screen.odd = screen.single = 0
-    for color in range(N_COLORS):
-        reach = lockstep.given.reach[lockstep.stocks[i][seat][color]]
-        screen.most[color] = <uint8_t>(reach % ONE_ODD)
-        screen.most_of_all += screen.most[color]
-        screen.odd |= <uint8_t>(reach // ONE_ODD % 2 << color)
-        screen.single |= <uint8_t>(reach // ONE_SINGLE << color)
-    screen.buildable = numbers(screen.most_of_all, screen.single, screen.odd)
-
-
-cdef inline void use_up(uint16_t* stocks, int step) noexcept nogil:
-    """The pieces of a step; `stocks` by color."""
-    if step < ADD:
-        stocks[step >> 2] = (stocks[step >> 2] - ONE_BASE - ONE_TOP) | ANY_TOWER
-    else:
-        stocks[(step - ADD) >> 2] -= ONE_MORE
-
-
-cdef inline uint16_t reach_of_all(Lockstep* lockstep, const uint16_t* stocks) noexcept nogil:
-    cdef uint16_t reach = 0
-    cdef int color
-    for color in range(N_COLORS):
-        reach += lockstep.given.reach[stocks[color]]
-    return reach
 
 
 # [year] Clockwise, players without cards are skipped.

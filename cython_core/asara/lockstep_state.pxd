@@ -1,14 +1,14 @@
 # Asara in lock-step: what is kept in lanes, and how a game begins. The stages of a turn are in lockstep.pxd.
 #
-# In lanes is what every turn looks at: the board, hands, money, displays and piles. What is behind the screens and the towers stay in a plain State for
-# each lane, and how many pieces a seat can build is added up in a number for each seat.
+# In lanes is what every turn looks at: the board, hands, money, displays and piles. What is behind the screens and the towers stay in a plain
+# State for each lane; how many pieces a seat can build is added up in a number for each seat.
 from libc.stdint cimport uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from cython_core.asara.building cimport Reach, Stock, reach_of
 from cython_core.asara.state cimport (
-    ANY_COLOR, BASE, GO_BANK, GO_BUILD, GO_CALIPH, GO_PAVILION, GO_SPIES, GO_TENT, MAX_CIRCLE, MIDDLE, N_COLORS, N_KINDS, N_SEATS, N_SHAPES, TOP,
-    WINDOW, Seat, State, Tables,
+    ANY_COLOR, BASE, GO_BANK, GO_BUILD, GO_CALIPH, GO_PAVILION, GO_SPIES, GO_TENT, MAX_CIRCLE, MIDDLE, N_COLORS, N_KINDS,
+    N_SEATS, N_SHAPES, TOP, WINDOW, Seat, State, Tables,
 )
 from cython_core.shared.bits cimport lowest_bit, popcount
 from cython_core.shared.lane_rng cimport LaneRng
@@ -27,8 +27,11 @@ cdef enum:                           # a stock: what decides how many pieces of 
     ONE_MORE = 64                    # 0..15 middles and windows
     ANY_TOWER = 1024                 # 0, 1
     N_STOCKS = 2048
-    ONE_ODD = 256                    # its reach, see building.pxd: most + ONE_ODD * odd + ONE_SINGLE * single; the sum for all colors likewise
-    ONE_SINGLE = 2048
+
+cdef enum:                           # a reach (building.pxd), in 14 bits, so that those of all colors can be added
+    ONE_PIECE = 1                    # 0..145 at most
+    ONE_ODD = 256                    # 0..5 colors
+    ONE_SINGLE = 2048                # 0..5 colors
 
 cdef struct Counts:                  # counts of kinds, 0..7: a set of kinds for each binary digit
     Lanes ones
@@ -209,7 +212,7 @@ cdef inline void prepare_pieces(Given* given, const Tables* tables) noexcept nog
         stock.middles = i // ONE_MORE % 16
         stock.towers = i // ANY_TOWER
         reach = reach_of(&stock)
-        given.reach[i] = <uint16_t>(reach.most + ONE_ODD * reach.odd + ONE_SINGLE * reach.single)
+        given.reach[i] = <uint16_t>(ONE_PIECE * reach.most + ONE_ODD * reach.odd + ONE_SINGLE * reach.single)
 
 
 cdef inline void add_one(Counts* counts, Lanes kind) noexcept nogil:
