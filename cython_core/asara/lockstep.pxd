@@ -4,7 +4,7 @@
 # - "whose turn": what belongs to a seat is kept for all seats, and chosen by testing the bit of each;
 # - "which place", "which payment", "which piece": a set of one bit; the effect of each is masked by "it is this one";
 # - a game whose turn asks for nothing in a stage, or that waits for its next year, is outside its mask.
-# Tables are replaced by sets: a hand is a set of colors for each binary digit of their counts, so what it holds, and holds twice, is an "or".
+# Tables are replaced by sets: a hand has a set of colors for each binary digit of the counts; what it holds, or holds twice, is an "or".
 # Building is rare: the scalar engine does it, game by game (lockstep_building.pxd). Years begin and end in lockstep_year.pxd.
 from libc.stdint cimport uint64_t
 

@@ -1,7 +1,7 @@
 # Asara in lock-step: what is behind the screens, and building. Both go game by game, for each touches a few bytes of one seat.
 #
-# Of every seat and color there is a stock, a number of 11 bits; a table tells what can be built with it (building.pxd). The sum for all colors is
-# kept in lanes: it says which numbers of pieces the seat can build.
+# Of every seat and color there is a stock, a number of 11 bits; a table tells what can be built with it (building.pxd). The sum for all
+# colors is kept in lanes: it says which numbers of pieces the seat can build.
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 from cython_core.asara.apply_move cimport apply_move, go_building

@@ -1,7 +1,7 @@
 # Asara in lock-step: what is kept in lanes, and how a game begins. The stages of a turn are in lockstep.pxd.
 #
-# In lanes is what every turn looks at: the board, hands, money, displays and piles. What is behind the screens and the towers stay in a plain
-# State for each lane; how many pieces a seat can build is added up in a number for each seat.
+# In lanes is what every turn looks at: the board, hands, money, displays and piles. What is behind the screens and the towers stay in a
+# plain State for each lane; how many pieces a seat can build is added up in a number for each seat.
 from libc.stdint cimport uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 
