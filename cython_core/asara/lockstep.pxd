@@ -19,7 +19,7 @@ from cython_core.asara.state cimport (
 from cython_core.shared.bits cimport popcount
 from cython_core.shared.lane_rng cimport LaneRng, below
 from cython_core.shared.lanes cimport (
-    Lanes, N_LANES, all_lanes, choose, few_bits, high_product, is_equal, is_less, is_set, lowest, marks, nth_bit,
+    Lanes, N_LANES, all_lanes, choose, few_bits, has, high_product, is_equal, is_less, is_set, lowest, marks, nth_bit,
 )
 
 cdef enum:
@@ -49,7 +49,7 @@ cdef inline void find_seat(Lockstep* lockstep, const Tables* tables) noexcept no
     lockstep.hand = lockstep.hands[0]
     lockstep.purse = lockstep.money[0]
     for seat in range(1, tables.players):
-        its = is_set(lockstep.turn & lockstep.bit[seat])
+        its = has(lockstep.turn, lockstep.bit[seat])
         lockstep.hand.low = choose(its, lockstep.hands[seat].low, lockstep.hand.low)
         lockstep.hand.high = choose(its, lockstep.hands[seat].high, lockstep.hand.high)
         lockstep.purse = choose(its, lockstep.money[seat], lockstep.purse)
@@ -59,12 +59,12 @@ cdef inline void go(Lockstep* lockstep, const Tables* tables) noexcept nogil:
     cdef Lanes areas = payable_areas(lockstep)
     cdef Lanes first = lockstep.open[0] & (
         (legal_markets(lockstep) & areas)
-        | (legal_numbers(lockstep, tables) & is_set(areas & lockstep.bit[CIRCLE])))
+        | (legal_numbers(lockstep, tables) & has(areas, lockstep.bit[CIRCLE])))
     cdef Lanes second = lockstep.open[1] & fees_at_hand(lockstep) & (
         lockstep.bit[PAVILION_MOVE]
-        | (is_set(areas & lockstep.bit[BANK]) & lockstep.given.banks)
-        | (is_set(areas & lockstep.bit[SPIES]) & lockstep.given.spies)
-        | (is_set(areas & lockstep.bit[CALIPH]) & lockstep.bit[CALIPH_MOVE]))
+        | (has(areas, lockstep.bit[BANK]) & lockstep.given.banks)
+        | (has(areas, lockstep.bit[SPIES]) & lockstep.given.spies)
+        | (has(areas, lockstep.bit[CALIPH]) & lockstep.bit[CALIPH_MOVE]))
     cdef Lanes in_second
     cdef Lanes move = choose_of_two(&lockstep.choices, first, second, lockstep.playing, &in_second)
     lockstep.decisions -= lockstep.playing
@@ -86,7 +86,7 @@ cdef inline Lanes payable_areas(Lockstep* lockstep) noexcept nogil:
     cdef Lanes areas = is_set((held & (held - 1)) | held_twice(&lockstep.hand))
     cdef int color
     for color in range(N_COLORS):
-        areas |= lockstep.accepting[color] & is_set(held & lockstep.bit[color])
+        areas |= lockstep.accepting[color] & has(held, lockstep.bit[color])
     return areas
 
 
@@ -111,10 +111,10 @@ cdef inline Lanes legal_numbers(Lockstep* lockstep, const Tables* tables) noexce
     cdef Lanes legal = all_lanes(0), reach = lockstep.reach[0], enough = all_lanes(0), free, most
     cdef int seat, space
     for seat in range(1, tables.players):
-        reach = choose(is_set(lockstep.turn & lockstep.bit[seat]), lockstep.reach[seat], reach)
+        reach = choose(has(lockstep.turn, lockstep.bit[seat]), lockstep.reach[seat], reach)
     most = reach & (ONE_ODD - 1)
     for space in range(MAX_CIRCLE - 1, -1, -1):
-        free = is_set(lockstep.circle & lockstep.bit[space])
+        free = has(lockstep.circle, lockstep.bit[space])
         enough = choose(free, ~is_less(lockstep.purse, lockstep.given.costs[space]), enough)
         legal |= enough & is_less(all_lanes(space), most) & lockstep.bit[space]
     # See building.pxd: one single color fills every gap, one odd color every gap but 1, else the number is even.
@@ -156,7 +156,7 @@ cdef inline void pay(Lockstep* lockstep, const Tables* tables) noexcept nogil:
     # The first buyer in an area sets its color; the pavilion has none.
     area &= any_color & ~is_pair & ~lockstep.bit[PAVILION]
     for color in range(N_COLORS):
-        lockstep.accepting[color] &= ~area | is_set(single & lockstep.bit[color])
+        lockstep.accepting[color] &= ~area | has(single, lockstep.bit[color])
     take_spaces(lockstep)
 
 
@@ -165,9 +165,9 @@ cdef inline Lanes area_of(Lockstep* lockstep) noexcept nogil:
     return ((lockstep.going[0] & lockstep.given.markets)
             | (is_set(lockstep.going[0] & lockstep.given.circle_moves) & lockstep.bit[CIRCLE])
             | (is_set(lockstep.going[1] & lockstep.given.banks) & lockstep.bit[BANK])
-            | (is_set(lockstep.going[1] & lockstep.bit[PAVILION_MOVE]) & lockstep.bit[PAVILION])
+            | (has(lockstep.going[1], lockstep.bit[PAVILION_MOVE]) & lockstep.bit[PAVILION])
             | (is_set(lockstep.going[1] & lockstep.given.spies) & lockstep.bit[SPIES])
-            | (is_set(lockstep.going[1] & lockstep.bit[CALIPH_MOVE]) & lockstep.bit[CALIPH]))
+            | (has(lockstep.going[1], lockstep.bit[CALIPH_MOVE]) & lockstep.bit[CALIPH]))
 
 
 cdef inline Lanes pairs_in(Lockstep* lockstep) noexcept nogil:
@@ -176,7 +176,7 @@ cdef inline Lanes pairs_in(Lockstep* lockstep) noexcept nogil:
     cdef int first
     for first in range(N_COLORS):
         row = &lockstep.given.rows[first]
-        second = (held & row.above & is_set(held & lockstep.bit[first])) | (twice & lockstep.bit[first])
+        second = (held & row.above & has(held, lockstep.bit[first])) | (twice & lockstep.bit[first])
         pairs |= second * row.up
     return pairs
 
@@ -206,16 +206,16 @@ cdef inline void lay_card(Hand* hand, Lanes color) noexcept nogil:
 
 cdef inline void take_spaces(Lockstep* lockstep) noexcept nogil:
     """The last space of a place closes it. [caliph] The favor goes to who goes there."""
-    cdef Lanes caliph = is_set(lockstep.going[1] & lockstep.bit[CALIPH_MOVE])
+    cdef Lanes caliph = has(lockstep.going[1], lockstep.bit[CALIPH_MOVE])
     cdef Lanes closed = lockstep.going[1] & (lockstep.given.banks | lockstep.given.spies)
     cdef int i
     lockstep.favor = choose(caliph, lockstep.turn, lockstep.favor)
     lockstep.caliph_spaces += caliph
     lockstep.open[1] &= ~(closed | (is_equal(lockstep.caliph_spaces, all_lanes(0)) & lockstep.bit[CALIPH_MOVE]))
     for i in range(lockstep.given.n_gains):
-        lockstep.purse += is_set(lockstep.going[1] & lockstep.given.gains[i].move) & lockstep.given.gains[i].money
+        lockstep.purse += has(lockstep.going[1], lockstep.given.gains[i].move) & lockstep.given.gains[i].money
     for i in range(N_SHAPES):
-        lockstep.market_spaces[i] += is_set(lockstep.going[0] & lockstep.bit[i])
+        lockstep.market_spaces[i] += has(lockstep.going[0], lockstep.bit[i])
         lockstep.open[0] &= ~(is_equal(lockstep.market_spaces[i], all_lanes(0)) & lockstep.bit[i])
 
 
@@ -229,7 +229,7 @@ cdef inline void take(Lockstep* lockstep, const Tables* tables) noexcept nogil:
     cdef int color, shape
     lockstep.source = lockstep.going[0] & lockstep.given.markets
     for shape in range(N_SHAPES):
-        its[shape] = is_set(lockstep.going[0] & lockstep.bit[shape])
+        its[shape] = has(lockstep.going[0], lockstep.bit[shape])
         kinds |= kinds_in(&lockstep.display[shape]) & its[shape]
     if marks(searching):
         kinds |= search(lockstep, searching)
@@ -260,7 +260,7 @@ cdef inline Lanes search(Lockstep* lockstep, Lanes searching) noexcept nogil:
     lockstep.decisions -= searching
     lockstep.source |= piles
     for shape in range(N_SHAPES):
-        kinds |= kinds_in(&lockstep.pile[shape]) & is_set(piles & lockstep.bit[shape])
+        kinds |= kinds_in(&lockstep.pile[shape]) & has(piles, lockstep.bit[shape])
     return kinds
 
 
@@ -269,7 +269,7 @@ cdef inline void leave_piles(Lockstep* lockstep, Lanes kind) noexcept nogil:
     cdef Lanes any_left = all_lanes(0)
     cdef int shape
     for shape in range(N_SHAPES):
-        take_one(&lockstep.pile[shape], kind & is_set(lockstep.source & lockstep.bit[shape]))
+        take_one(&lockstep.pile[shape], kind & has(lockstep.source, lockstep.bit[shape]))
         any_left |= kinds_in(&lockstep.pile[shape])
     lockstep.open[1] &= is_set(any_left) | ~lockstep.given.spies
 
@@ -279,7 +279,7 @@ cdef inline void leave_seat(Lockstep* lockstep, const Tables* tables) noexcept n
     cdef Lanes its
     cdef int seat
     for seat in range(tables.players):
-        its = is_set(lockstep.turn & lockstep.bit[seat]) & lockstep.playing
+        its = has(lockstep.turn, lockstep.bit[seat]) & lockstep.playing
         lockstep.hands[seat].low = choose(its, lockstep.hand.low, lockstep.hands[seat].low)
         lockstep.hands[seat].high = choose(its, lockstep.hand.high, lockstep.hands[seat].high)
         lockstep.money[seat] = choose(its, lockstep.purse, lockstep.money[seat])

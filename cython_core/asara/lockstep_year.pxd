@@ -9,7 +9,7 @@ from cython_core.asara.state cimport N_COLORS, N_KINDS, N_SHAPES, Tables
 from cython_core.shared.bits cimport lowest_bit
 from cython_core.shared.chance cimport Chance
 from cython_core.shared.lane_rng cimport below
-from cython_core.shared.lanes cimport Lanes, all_lanes, choose, is_equal, is_less, is_set, lane, lowest, marks, smaller
+from cython_core.shared.lanes cimport Lanes, all_lanes, choose, has, is_equal, is_less, is_set, lane, lowest, marks, smaller
 
 
 # [year] Clear the board, deal, fill the markets, hand out money.
@@ -97,9 +97,9 @@ cdef inline void count_up(Lockstep* lockstep, const Counts* counts, Lanes* upto)
     cdef Lanes n = all_lanes(0)
     cdef int kind
     for kind in range(N_KINDS):
-        n -= is_set(counts.ones & lockstep.bit[kind])
-        n += is_set(counts.twos & lockstep.bit[kind]) & 2
-        n += is_set(counts.fours & lockstep.bit[kind]) & 4
+        n -= has(counts.ones, lockstep.bit[kind])
+        n += has(counts.twos, lockstep.bit[kind]) & 2
+        n += has(counts.fours, lockstep.bit[kind]) & 4
         upto[kind] = n
 
 
