@@ -34,7 +34,7 @@ cdef enum:                           # a reach (building.pxd), in 14 bits, so th
     ONE_SINGLE = 2048                # 0..5 colors
 
 cdef struct Counts:                  # counts of kinds, 0..7: a set of kinds for each binary digit
-    Lanes ones
+    Lanes ones                       # 10 bits, as the next ones
     Lanes twos
     Lanes fours
 
@@ -59,21 +59,21 @@ cdef struct Given:                   # the same in all lanes; in memory, for to 
     Lanes spies
     Lanes kinds[N_COLORS]            # of pieces of a color
     PairRow rows[N_COLORS]
-    Lanes prices[N_COLORS]
+    Lanes prices[N_COLORS]           # 0..MAX_PRICE, as the next one
     Lanes costs[MAX_CIRCLE]          # of the circle's spaces
     Lanes buyers_upto[N_COLORS]      # cards of this and all lower colors
     Counts pile[N_SHAPES]            # all pieces
     Lanes open[N_PARTS]              # the board at the beginning of a year
-    Lanes circle
-    Lanes market_spaces
+    Lanes circle                     # its spaces, as a set
+    Lanes market_spaces              # 0..60, as the next one
     Lanes caliph_spaces
-    Lanes year_money
+    Lanes year_money                 # 0..99
     Lanes free                       # moves of the second part that cost nothing
     Lanes around                     # a set of seats times this: once more, a round later
     Lanes back                       # the high product of a set with this: a round earlier
-    int n_gains
+    int n_gains                      # 0..MAX_GAINS
     Gain gains[MAX_GAINS]
-    int n_fees
+    int n_fees                       # 0..MAX_GAINS
     Gain fees[MAX_GAINS]             # those that cost something; here positive
     uint16_t reach[N_STOCKS]         # by stock
     uint16_t one_piece[N_SHAPES]     # what it adds to a stock
@@ -86,31 +86,31 @@ cdef struct Lockstep:
     # masks: where a game is
     Lanes playing                    # within a year
     Lanes waiting                    # for the next year
-    Lanes over
+    Lanes over                       # after the last year
     # the table
-    Lanes rounds                     # years begun
-    Lanes decisions
+    Lanes rounds                     # years begun, 0..8
+    Lanes decisions                  # made so far
     Lanes turn                       # whose turn it is: a bit for each seat, as the next one
     Lanes favor                      # who holds the Caliph's favor
     Lanes open[N_PARTS]              # moves of GO that have a free space (and a pile, for the spies)
     Lanes accepting[N_COLORS]        # by buyer color: areas that take one card of it, a bit for each
     Lanes circle                     # free spaces of the building circle
-    Lanes market_spaces[N_SHAPES]    # free spaces
+    Lanes market_spaces[N_SHAPES]    # free spaces, 0..60, as the next one
     Lanes caliph_spaces
-    Counts display[N_SHAPES]
-    Counts pile[N_SHAPES]
+    Counts display[N_SHAPES]         # displayed pieces
+    Counts pile[N_SHAPES]            # the draw piles
     # the seats
-    Hand hands[N_SEATS]
-    Lanes money[N_SEATS]
+    Hand hands[N_SEATS]              # buyers
+    Lanes money[N_SEATS]             # below 2^15: a year brings at most 99 and 99 for each card
     Lanes reach[N_SEATS]             # how many pieces can be built: sum of the reaches of all colors
     # within a turn
-    Hand hand                        # of the seat whose turn it is, as the next one
-    Lanes purse
+    Hand hand                        # of the seat whose turn it is
+    Lanes purse                      # its money
     Lanes going[N_PARTS]             # the chosen move of GO as a set
     Lanes source                     # the shape of the piece that is taken, as a set
     Lanes taken                      # its kind, as a set
     # by lane
-    uint16_t stocks[N_LANES][N_SEATS][N_COLORS]
+    uint16_t stocks[N_LANES][N_SEATS][N_COLORS]      # 0..N_STOCKS-1
     State games[N_LANES]             # of these only the seats; while building, also what that needs
 
 

@@ -60,7 +60,7 @@ cdef extern from *:
         }
       #endif
       #if !defined(__AVX512BW__)
-        static inline tw_lanes tw_has(tw_lanes a, tw_lanes bit) { return (tw_lanes)((a & bit) == bit); }
+        static inline tw_lanes tw_has(tw_lanes a, tw_lanes bit) { return (tw_lanes)((a & bit) != 0); }
       #endif
       static inline tw_lanes tw_few_bits(tw_lanes x) {
         x -= (x >> 1) & 0x5555;
@@ -98,7 +98,7 @@ cdef extern from *:
     Lanes exceeds "tw_exceeds"(Lanes a, Lanes b) noexcept nogil                    # a > b, any numbers; slower
     Lanes is_equal "tw_is_equal"(Lanes a, Lanes b) noexcept nogil
     Lanes is_set "tw_is_set"(Lanes a) noexcept nogil                               # not 0
-    Lanes has "tw_has"(Lanes a, Lanes bit) noexcept nogil                          # this one bit of it; quicker than is_set(a & bit)
+    Lanes has "tw_has"(Lanes a, Lanes bit) noexcept nogil                          # is_set(a & bit); quicker with AVX-512
     Lanes choose "tw_choose"(Lanes mask, Lanes a, Lanes b) noexcept nogil          # a where the mask is set, b elsewhere
     uint64_t marks "tw_marks"(Lanes mask) noexcept nogil                           # two bits for each lane, 0 or 3
     Lanes high_product "tw_high_product"(Lanes a, Lanes b) noexcept nogil          # a * b >> 16
