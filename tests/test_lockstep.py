@@ -8,9 +8,10 @@ from turmwerk import native
 from turmwerk.errors import ArgumentError
 from turmwerk.results import Columns
 
-IN_LANES = {"five-towers", "yak"}  # games that are played in lock-step, with the printed components at every player count and variant
+# What is played in lock-step, with the printed components at every player count.
+IN_LANES = {("five-towers", "base"), ("asara", "basic"), ("yak", "base"), ("yak", "bonus")}
 SETTINGS = [(info.name, players, variant) for info in tw.games() for players in info.players for variant in info.variants]
-each_in_lanes = pytest.mark.parametrize("setting", [one for one in SETTINGS if one[0] in IN_LANES], ids=lambda one: "-".join(map(str, one)))
+each_in_lanes = pytest.mark.parametrize("setting", [one for one in SETTINGS if (one[0], one[2]) in IN_LANES], ids=lambda one: "-".join(map(str, one)))
 
 
 @pytest.fixture(params=["baseline", "v3", "v4"])
@@ -42,7 +43,7 @@ def assert_same(game, n_games, build, **which):
 
 
 def test_which_games_are_played_in_lockstep(any_game):
-    assert (any_game.rules.lanes > 1) == (any_game.name in IN_LANES)
+    assert (any_game.rules.lanes > 1) == ((any_game.name, any_game.variant) in IN_LANES)
 
 
 @each_in_lanes
@@ -83,6 +84,23 @@ def test_the_number_of_threads_leaves_no_trace():
 )
 def test_changed_cards(changed):
     assert_same(tw.game("five-towers", players=3, components=changed), 1_000, native.lane_target())
+
+
+@pytest.mark.parametrize("name", ["asara", "yak"])
+def test_each_changed_component(name):
+    """Every number of the game, at the lowest and the highest value it may have, one by one: the same games, or no lanes."""
+    n_in_lanes = 0
+    for key, entry in components.table(name).items():
+        for value in extremes(entry):
+            try:
+                game = tw.game(name, players=3, components={key: value})
+            except ComponentError:  # impossible together with the rest
+                continue
+            if game.rules.lanes:
+                n_in_lanes += 1
+                alike = rows(game, 40, build=native.lane_target(), lockstep=True) == rows(game, 40, lockstep=False)
+                assert alike.all(), f"{key} = {value}"
+    assert n_in_lanes > 20
 
 
 @pytest.mark.parametrize(

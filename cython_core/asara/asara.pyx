@@ -8,6 +8,8 @@ from cython_core.asara.determinize cimport determinize  # no-cython-lint
 from cython_core.asara.features cimport NEED, N_FEATURES  # no-cython-lint
 from cython_core.asara.invariants cimport broken_invariant  # no-cython-lint
 from cython_core.asara.legal_moves cimport legal_moves  # no-cython-lint
+from cython_core.asara.lockstep cimport play_round  # no-cython-lint
+from cython_core.asara.lockstep_state cimport Lockstep, can_lockstep, deal, prepare, take_result  # no-cython-lint
 from cython_core.asara.packed cimport of_color
 from cython_core.asara.prospects cimport RACE
 from cython_core.asara.scoring cimport score  # no-cython-lint
@@ -358,3 +360,4 @@ cdef list stack_texts(uint64_t stack, int n):
 
 
 include "../shared/game.pxi"
+include "../shared/lockstep.pxi"

@@ -36,6 +36,9 @@ cdef extern from *:
       #if defined(__AVX512BW__)
         #include <immintrin.h>
         static inline uint64_t tw_marks(tw_lanes mask) { return _mm512_movepi8_mask((__m512i)mask); }
+        static inline tw_lanes tw_has(tw_lanes a, tw_lanes bit) {
+          return (tw_lanes)_mm512_movm_epi16(_mm512_test_epi16_mask((__m512i)a, (__m512i)bit));
+        }
         static inline tw_lanes tw_high_product(tw_lanes a, tw_lanes b) { return (tw_lanes)_mm512_mulhi_epu16((__m512i)a, (__m512i)b); }
         static inline tw_lanes tw_smaller(tw_lanes a, tw_lanes b) { return (tw_lanes)_mm512_min_epi16((__m512i)a, (__m512i)b); }
         static inline tw_lanes tw_larger(tw_lanes a, tw_lanes b) { return (tw_lanes)_mm512_max_epi16((__m512i)a, (__m512i)b); }
@@ -64,6 +67,9 @@ cdef extern from *:
         static inline tw_lanes tw_smaller(tw_lanes a, tw_lanes b) { return tw_choose(tw_is_less(a, b), a, b); }
         static inline tw_lanes tw_larger(tw_lanes a, tw_lanes b) { return tw_choose(tw_is_less(a, b), b, a); }
       #endif
+      #if !defined(__AVX512BW__)
+        static inline tw_lanes tw_has(tw_lanes a, tw_lanes bit) { return (tw_lanes)((a & bit) != 0); }
+      #endif
       static inline tw_lanes tw_few_bits(tw_lanes x) {
         x -= (x >> 1) & 0x5555;
         x = (x & 0x3333) + ((x >> 2) & 0x3333);
@@ -86,6 +92,7 @@ cdef extern from *:
       static inline tw_lanes tw_high_product(tw_lanes a, tw_lanes b) { return (tw_lanes)((uint32_t)a * b >> 16); }
       static inline tw_lanes tw_smaller(tw_lanes a, tw_lanes b) { return (int16_t)a < (int16_t)b ? a : b; }
       static inline tw_lanes tw_larger(tw_lanes a, tw_lanes b) { return (int16_t)a < (int16_t)b ? b : a; }
+      static inline tw_lanes tw_has(tw_lanes a, tw_lanes bit) { return (tw_lanes)-((a & bit) != 0); }
       static inline uint16_t tw_few_bits(uint16_t x) { uint16_t n = 0; for (; x; x &= x - 1) n++; return n; }
       static inline tw_lanes tw_as_lanes(tw_pairs x) { return (tw_lanes)x; }
       static inline tw_pairs tw_even_mask(tw_lanes mask) { return (tw_pairs)-(mask != 0); }
@@ -101,6 +108,7 @@ cdef extern from *:
     Lanes exceeds "tw_exceeds"(Lanes a, Lanes b) noexcept nogil                    # a > b, any numbers; slower
     Lanes is_equal "tw_is_equal"(Lanes a, Lanes b) noexcept nogil
     Lanes is_set "tw_is_set"(Lanes a) noexcept nogil                               # not 0
+    Lanes has "tw_has"(Lanes a, Lanes bit) noexcept nogil                          # is_set(a & bit); quicker with AVX-512
     Lanes choose "tw_choose"(Lanes mask, Lanes a, Lanes b) noexcept nogil          # a where the mask is set, b elsewhere
     uint64_t marks "tw_marks"(Lanes mask) noexcept nogil                           # two bits for each lane, 0 or 3
     Lanes high_product "tw_high_product"(Lanes a, Lanes b) noexcept nogil          # a * b >> 16
