@@ -4,14 +4,16 @@ import numpy as np
 import pytest
 
 import turmwerk as tw
-from turmwerk import native
-from turmwerk.errors import ArgumentError
+from turmwerk import components, native
+from turmwerk.errors import ArgumentError, ComponentError
 from turmwerk.results import Columns
 
 # What is played in lock-step, with the printed components at every player count.
 IN_LANES = {("five-towers", "base"), ("asara", "basic"), ("yak", "base"), ("yak", "bonus")}
 SETTINGS = [(info.name, players, variant) for info in tw.games() for players in info.players for variant in info.variants]
-each_in_lanes = pytest.mark.parametrize("setting", [one for one in SETTINGS if (one[0], one[2]) in IN_LANES], ids=lambda one: "-".join(map(str, one)))
+each_in_lanes = pytest.mark.parametrize(
+    "setting", [one for one in SETTINGS if (one[0], one[2]) in IN_LANES], ids=lambda one: "-".join(map(str, one))
+)
 
 
 @pytest.fixture(params=["baseline", "v3", "v4"])
@@ -91,7 +93,7 @@ def test_each_changed_component(name):
     """Every number of the game, at the lowest and the highest value it may have, one by one: the same games, or no lanes."""
     n_in_lanes = 0
     for key, entry in components.table(name).items():
-        for value in extremes(entry):
+        for value in (entry.min, entry.max) if type(entry.value) is int else ():
             try:
                 game = tw.game(name, players=3, components={key: value})
             except ComponentError:  # impossible together with the rest
