@@ -95,7 +95,7 @@ cdef inline void place(State* state, const Tables* tables, int move) noexcept no
     if table.node == MOVE:
         table.node = BUILD
         return
-    take_sapphires(table, seat, tables.tiles[tile].sapphires if table.djinn == NO_DJINN else 0)
+    take_sapphires(table, seat, tables.tiles[tile].sapphires * (table.djinn == NO_DJINN))
     table.builds_left -= 1
     if table.builds_left > 0:
         table.node = BUILD

@@ -51,10 +51,9 @@ cdef inline uint64_t fitting_tiles(const Table* table, uint64_t buildable, int f
 cdef inline uint64_t legal_build(const Table* table, const Seat* seat) noexcept nogil:
     """After a reveal one may pass only if nothing fits; in a djinn's turn one may always be done. `flush` allows no reveals."""
     cdef uint64_t takes = legal_takes(table, seat)
-    cdef uint64_t reveals = legal_reveals(table) if table.djinn != FLUSH else 0
-    if table.djinn == NO_DJINN:
-        return takes | reveals | (<uint64_t>(takes == 0) << PASS)
-    return takes | reveals | (<uint64_t>1 << DONE)
+    cdef uint64_t reveals = legal_reveals(table) & (0 - <uint64_t>(table.djinn != FLUSH))
+    cdef uint64_t called = table.djinn != NO_DJINN
+    return takes | reveals | (called << DONE) | (((takes == 0) & (called ^ 1)) << PASS)
 
 
 cdef inline uint64_t legal_search(const Table* table, const Seat* seat, const Tables* tables) noexcept nogil:
@@ -72,7 +71,7 @@ cdef inline uint64_t legal_places(const Table* table, const Seat* seat, const Ta
     cdef const Tile* tile = &tables.tiles[table.held]
     cdef int shift = ROW * (table.held // MAX_TILES + 1)
     cdef uint64_t as_is = fitting_places(seat, tile, False)
-    cdef uint64_t mirrored = 0 if tile.symmetric else fitting_places(seat, tile, True)
+    cdef uint64_t mirrored = fitting_places(seat, tile, True) & (<uint64_t>tile.symmetric - 1)       # no branch: nobody can predict it
     if table.node == MOVE:
         as_is &= ~spot(table.lifted_from)
         mirrored &= ~spot(table.lifted_from)

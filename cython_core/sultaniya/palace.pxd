@@ -139,11 +139,10 @@ cdef inline void count_tile(Seat* seat, const Tile* tile, int place, bint mirror
 
 cdef inline void put_tile(Seat* seat, const Tables* tables, int tile, int place, bint mirrored) noexcept nogil:
     cdef const Tile* printed = &tables.tiles[tile]
-    cdef int left = printed.right if mirrored else printed.left
-    cdef int right = printed.left if mirrored else printed.right
+    cdef uint64_t swap = (printed.left ^ printed.right) & mirrored       # no branch: nobody can predict this one
     seat.have |= spot(place)
-    seat.left |= <uint64_t>left << place
-    seat.right |= <uint64_t>right << place
+    seat.left |= (printed.left ^ swap) << place
+    seat.right |= (printed.right ^ swap) << place
     seat.bottom |= <uint64_t>printed.bottom << place
     seat.mirrored |= <uint64_t>mirrored << place
     seat.tiles[place] = tile

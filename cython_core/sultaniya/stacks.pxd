@@ -3,7 +3,7 @@ from libc.stdint cimport uint32_t, uint64_t
 
 from cython_core.shared.chance cimport Chance, begin_event, force_item
 from cython_core.shared.deck cimport draw_from_mask
-from cython_core.sultaniya.state cimport MAX_TILES, NO_TILE, NO_TOP, TOP, Stack, Table, Tables
+from cython_core.sultaniya.state cimport MAX_DISPLAY, MAX_TILES, NO_TILE, NO_TOP, TOP, Stack, Table, Tables
 
 
 cdef inline void turn_up(Table* table, int floor, Chance* chance) noexcept nogil:
@@ -88,13 +88,15 @@ cdef inline int take(Table* table, int floor, int position) noexcept nogil:
 
 cdef inline void flush(Table* table, const Tables* tables, int floor, Chance* chance) noexcept nogil:
     """The displayed tiles go under the stack in their order; then the display is filled up again."""
+    cdef Stack* stack = &table.stacks[floor]
     cdef int i
-    for i in range(table.n_display[floor]):
-        put_under(table, floor, (table.display[floor] >> (8 * i)) & 0xFF)
-    if table.stacks[floor].top == NO_TILE:
+    for i in range(MAX_DISPLAY):         # all of it, in one store: how many tiles there are nobody can predict
+        stack.under[stack.n_under + i] = (table.display[floor] >> (8 * i)) & 0xFF
+    stack.n_under += table.n_display[floor]
+    if stack.top == NO_TILE:
         turn_up(table, floor, chance)
     table.display[floor] = 0
     table.shapes[floor] = 0
     table.n_display[floor] = 0
-    while table.n_display[floor] < tables.display_size and table.stacks[floor].top != NO_TILE:
+    while table.n_display[floor] < tables.display_size and stack.top != NO_TILE:
         reveal(table, tables, floor, chance)

@@ -122,7 +122,7 @@ cdef struct Stack:
     uint32_t unseen              # tiles whose order is not known: it is drawn when they come up
     uint8_t top                  # the visible tile; NO_TILE: the stack is empty
     uint8_t n_under              # 0..MAX_TILES
-    uint8_t under[MAX_TILES]     # tiles placed under the stack: they come up last, in this order
+    uint8_t under[MAX_TILES + MAX_DISPLAY]   # tiles placed under the stack: they come up last, in this order; room to write a whole display
 
 cdef struct Table:
     Stack stacks[N_FLOORS]
