@@ -43,3 +43,28 @@ def add_up(const int32_t[:, :, ::1] points, const uint8_t[::1] winning, const ui
                 score_counts[seat, scores[game, seat] - low] += 1
     arrays = tuple(map(np.asarray, (sums, squares, wins)))
     return *arrays, n_shared, n_decisions, n_rounds, np.asarray(ending_counts), low, np.asarray(score_counts)
+
+
+def add_facts(const int32_t[:, :, ::1] points, const uint8_t[::1] winning, const uint8_t[:, :, ::1] facts, int win):
+    """By fact and value (0..255), over all games and seats: how often it was there, wins, squares of scores, points by category."""
+    cdef Py_ssize_t n_games = points.shape[0], n_seats = points.shape[1], n_categories = points.shape[2], game, seat, category, fact
+    cdef int64_t[:, :, ::1] sums = np.zeros((facts.shape[2], 256, 3 + n_categories), np.int64)
+    cdef int64_t score, share
+    cdef uint8_t value
+    if winning.shape[0] != n_games or facts.shape[0] != n_games or facts.shape[1] != n_seats:
+        raise ValueError("the columns of a batch have different shapes")
+    with nogil:
+        for game in range(n_games):
+            for seat in range(n_seats):
+                score = 0
+                for category in range(n_categories):
+                    score += points[game, seat, category]
+                share = ((winning[game] >> seat) & 1) * (win // max(popcount(winning[game]), 1))
+                for fact in range(facts.shape[2]):
+                    value = facts[game, seat, fact]
+                    sums[fact, value, 0] += 1
+                    sums[fact, value, 1] += share
+                    sums[fact, value, 2] += score * score
+                    for category in range(n_categories):
+                        sums[fact, value, 3 + category] += points[game, seat, category]
+    return np.asarray(sums)

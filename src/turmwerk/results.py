@@ -109,19 +109,9 @@ class Totals:
             self._add_facts(columns)
 
     def _add_facts(self, columns: Columns) -> None:
-        points = np.ascontiguousarray(columns.points.transpose(1, 2, 0))  # by seat, category and game: sums run along the memory
-        scores = points.sum(axis=1, dtype=np.int64)
-        wins = columns.wins().T
-        shares = wins * (np.uint8(WIN) // wins.sum(axis=0, dtype=np.uint8))
-        for number in range(columns.facts.shape[2]):
-            self._sort_by_fact(number, columns.facts[:, :, number].T, points, scores, shares)
-
-    def _sort_by_fact(self, number: int, values: Any, points: Any, scores: Any, shares: Any) -> None:
-        for value in np.unique(values).tolist():
-            chosen = values == value
-            figures = [chosen.sum(), shares[chosen].sum(dtype=np.int64), (scores[chosen] ** 2).sum()]
-            sums = np.array([*figures, *points.transpose(1, 0, 2)[:, chosen].sum(axis=1, dtype=np.int64)], np.int64)
-            self.facts[number, value] = self.facts.get((number, value), 0) + sums
+        sums = native.load("shared").add_facts(columns.points, columns.winning, columns.facts, WIN)
+        for number, value in np.argwhere(sums[:, :, 0]).tolist():
+            self.facts[number, value] = self.facts.get((number, value), 0) + sums[number, value]
 
     def merge(self, other: Totals) -> None:
         """Add the sums of other games."""
