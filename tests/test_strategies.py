@@ -211,6 +211,11 @@ class TestWeights:
             state.play_by("greedy")
         assert n_checked > 5
 
+    def test_equal_scores_are_drawn_alike_at_any_temperature(self, any_game):
+        """Temperature 0 has a way of its own to draw; where all moves are the best, it must draw the same ones from the same words."""
+        results = [any_game.simulate(20, strategies=[{"temperature": heat, "weights": {}}] * any_game.players) for heat in (0, 1)]
+        assert results[0].signature == results[1].signature
+
     def test_features_are_small(self, any_game):
         for index in range(3):
             state = any_game.start(seed=16, index=index)

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 CHUNK = 4096  # at most so many games are played before they are added up: some 20 milliseconds
 LOCKSTEP_CHUNK = 16_384  # the same in lock-step
-ENGINES = ("scalar", "lockstep")
 SLOW_CHUNK = 4  # the same if a seat is played in Python
+ENGINES = ("scalar", "lockstep")
 
 
 def simulate(

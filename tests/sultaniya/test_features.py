@@ -1,7 +1,7 @@
 """Sultaniya: the features of moves, by hand."""
 
 import pytest
-from sultaniya.table import FLOOR_OF, GOALS, LONG, TOPS
+from sultaniya.table import FLOOR_OF, GOALS, LONG, TOPS, build, fetch
 
 import turmwerk as tw
 
@@ -12,22 +12,6 @@ def begin(boards=("ali-baba", "jafar"), *, goals=GOALS, tops=TOPS, **components)
     game = tw.game("sultaniya", players=len(boards), components=changed)
     chance = [f"boards {' '.join(boards)}", *(f"goals P{seat} {' '.join(goals[seat])}" for seat in range(len(boards)))]
     return game.start(chance=chance + [f"top {floor} {tile}" for floor, tile in zip(FLOOR_OF.values(), tops, strict=True)])
-
-
-def fetch(state, tile):
-    state.play(f"call search {FLOOR_OF[tile[0]]}")
-    state.play(f"take {tile}")
-
-
-def build(state, *moves):
-    """Build tiles out of their stacks; the others pass."""
-    seat = state.seat
-    for move in moves:
-        tile, _, where = move.partition(" ")
-        fetch(state, tile)
-        state.play(f"at {where}")
-        while state.seat != seat:
-            state.play("pass")
 
 
 def some(features, **expected):
