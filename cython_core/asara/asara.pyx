@@ -2,28 +2,35 @@
 from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-# The verbs; the shared body at the end of this file uses them.
+# The verbs, which the shared body at the end of this file uses.
 from cython_core.asara.apply_move cimport apply_move, is_over  # no-cython-lint
-from cython_core.asara.determinize cimport determinize  # no-cython-lint
-from cython_core.asara.features cimport NEED, N_FEATURES  # no-cython-lint
 from cython_core.asara.invariants cimport broken_invariant  # no-cython-lint
+from cython_core.asara.learning.observe cimport layout, observe  # no-cython-lint
 from cython_core.asara.legal_moves cimport legal_moves  # no-cython-lint
-from cython_core.asara.lockstep cimport play_round  # no-cython-lint
-from cython_core.asara.lockstep_state cimport Lockstep, can_lockstep, deal, prepare, take_result  # no-cython-lint
-from cython_core.asara.packed cimport of_color
-from cython_core.asara.prospects cimport RACE
 from cython_core.asara.scoring cimport score  # no-cython-lint
 from cython_core.asara.setup cimport setup  # no-cython-lint
-from cython_core.asara.strategies cimport score_moves  # no-cython-lint
+from cython_core.asara.state cimport N_CATEGORIES, N_NODES  # no-cython-lint
+from cython_core.asara.strategies.determinize cimport determinize  # no-cython-lint
+from cython_core.asara.strategies.features cimport N_FEATURES  # no-cython-lint
+from cython_core.asara.strategies.score_moves cimport score_moves  # no-cython-lint
+
+# What tables, notation and view need; `c` and `f` are the numbers of the state and of the features.
+cimport cython_core.asara.invariants as invariants
+cimport cython_core.asara.state as c
+cimport cython_core.asara.strategies.features as f
+from cython_core.asara.packed cimport of_color
+from cython_core.asara.strategies.prospects cimport RACE
 from cython_core.asara.state cimport (
     ADD, ANY_COLOR, BANK, BUILD, CALIPH, CIRCLE, DECLINE, GO, GO_BANK, GO_BUILD, GO_CALIPH, GO_HOUSE, GO_PAVILION, GO_SPIES, GO_TENT, HOUSE,
-    KEEP, LIGHT, MAX_PRICE, MAX_STACK, N_COLORS, N_KINDS, NO_AREA, N_PLACES, N_SEATS, N_SHAPES, ON, PAVILION, PAY, PAY_PAIR,
+    KEEP, LIGHT, MAX_PRICE, MAX_STACK, MAX_TOWERS, N_COLORS, N_KINDS, NO_AREA, N_PAYMENTS, N_PLACES, N_SEATS, N_SHAPES, ON, OVER,
+    PAVILION, PAY, PAY_PAIR,
     SEARCH, SPIES, TAKE, TAKE_SEARCHED, TENT, Payment, Place, Screen, Seat, State, Table, Tables, Tower,
 )
 from cython_core.shared.bits cimport lowest_bit
 from cython_core.shared.pile cimport Pieces, add_pieces
 
 from turmwerk.errors import ComponentError
+from turmwerk.native.names import named
 
 COLORS = ("brown", "green", "red", "black", "white")
 BUYERS = ("blue", "green", "violet", "orange", "yellow")
@@ -33,49 +40,130 @@ AREAS = (*MARKETS, "build", "bank", "spies", "caliph", "tent", "lights", "pavili
 KINDS = tuple(color + gold for color in COLORS for gold in ("", "*"))
 PAIRS = tuple((a, b) for a in range(N_COLORS) for b in range(a, N_COLORS))
 
-NODES = ("go", "pay", "take", "search", "take", "build", "on", "keep", "over")
-CATEGORIES = ("building", "year_towers", "year_gold", "year_favour", *COLORS, "tallest", "most", "money")
-ENDINGS = ("the last year is over",)
-EVENTS = (
-    *((f"deal P{seat}", BUYERS) for seat in range(N_SEATS)),
-    *((f"fill {market}", KINDS) for market in MARKETS),
-    ("lights", COLORS),
-    *((f"draw P{seat}", BUYERS) for seat in range(N_SEATS)),
-)
-FEATURES = (
-    ("coins", "Asari gained at once: by the bank and the pavilion; prices, fees and the cost of building count negative"),
-    ("coins_poor", f"the same, if the seat has fewer than {NEED} Asari for each of its cards"),
-    ("coins_last", "the same, in the last year"),
-    ("buy", "1: a piece is bought. Going to a market counts as taking the most promising piece there, here and below"),
-    ("tower", "1: the piece completes a pair of base and top; when building: a tower is raised"),
-    ("tower_years", "year ends to come for such a tower"),
-    ("first_tower", "award that a base or top of a color without a tower is after: the second one if another seat has such a tower"),
-    ("half", "1: a base or a top that completes no pair"),
-    ("half_mate", "1: such a piece, and a counterpart is displayed"),
-    ("body", "1: a middle or a window for which there is a tower or a pair of base and top"),
-    ("body_race", f"the award of its color, if the highest tower would be at most {RACE} behind or ahead of the highest of the others"),
-    ("height", "pieces in the tower the middle or window makes higher, with all middles and windows of that color"),
-    ("gold_years", "year ends to come for pieces with gold that are bought or built"),
-    ("too_late", "1: a piece is bought with the last card of the last year: it can never be built"),
-    ("build", "pieces to be built"),
-    ("build_cards", "cards left after going to build"),
-    ("build_last", "pieces to be built, if the seat holds at most two cards"),
-    ("favour", "1: the Caliph's favour changes hands"),
-    ("tent_cards", "buyers drawn in the tent"),
-    ("lights", "lit windows to be kept of those seen"),
-    ("light_fits", "windows, built or not, without a lit window: in all when going for lights, of the color when keeping one"),
-    ("covers_gold", "1: the lit window covers gold"),
-    ("spy", "1: go to the spies"),
-    ("spy_tower", "1: go to the spies, and a piece that no market displays would complete a pair"),
-    ("needs_pair", "1: the place takes a color the seat does not hold, so that it costs two cards"),
-    ("opens", "1: the first one in an area, which sets its color"),
-    ("pair", "1: two cards are laid"),
-    ("copies", "cards in the hand of the color that is laid, or of both"),
-)
-INVARIANTS = (
-    "pieces are conserved", "buyers are conserved", "lit windows are conserved", "sums of towers, gold and money are right",
-    "what can be built is right", "the board is consistent", "the node is consistent",
-)
+NODES = named("nodes", c.N_NODES, {
+    c.GO: "go",
+    c.PAY: "pay",
+    c.TAKE: "take",
+    c.SEARCH: "search",
+    c.TAKE_SEARCHED: "take",
+    c.BUILD: "build",
+    c.ON: "on",
+    c.KEEP: "keep",
+    c.OVER: "over",
+})
+CATEGORIES = named("categories", c.N_CATEGORIES, {
+    c.BUILDING: ("building", "pieces built"),
+    c.YEAR_TOWERS: ("year_towers", "towers at year ends"),
+    c.YEAR_GOLD: ("year_gold", "gold and lit windows at year ends"),
+    c.YEAR_FAVOR: ("year_favour", "the Caliph's favor at year ends"),
+    **{c.HIGHEST + color: (name, f"the highest {name} towers") for color, name in enumerate(COLORS)},
+    c.TALLEST: ("tallest", "the highest towers of all"),
+    c.MOST: ("most", "the most towers"),
+    c.MONEY: ("money", "money left over"),
+})
+SETUP_WORDS = {
+    "deal": "buyers in the first hand",
+    "lights": "lit windows on offer first",
+    **{f"fill {market}": f"{market} on the first market (*: with gold)" for market in MARKETS},
+}
+ENDINGS = named("endings", c.N_ENDINGS, {c.LAST_YEAR_OVER: "the last year is over"})
+EVENTS = named("events", c.N_EVENTS, {
+    **{c.DEAL + seat: (f"deal P{seat}", BUYERS) for seat in range(N_SEATS)},
+    **{c.FILL + shape: (f"fill {market}", KINDS) for shape, market in enumerate(MARKETS)},
+    c.LIGHTS: ("lights", COLORS),
+    **{c.DRAW + seat: (f"draw P{seat}", BUYERS) for seat in range(N_SEATS)},
+})
+FEATURES = named("features", f.N_FEATURES, {
+    f.COINS: ("coins", "Asari gained at once: by the bank and the pavilion; prices, fees and the cost of building count negative"),
+    f.COINS_POOR: ("coins_poor", f"the same, if the seat has fewer than {f.NEED} Asari for each of its cards"),
+    f.COINS_LAST: ("coins_last", "the same, in the last year"),
+    f.BUY: ("buy", "1: a piece is bought. Going to a market counts as taking the most promising piece there, here and below"),
+    f.TOWER: ("tower", "1: the piece completes a pair of base and top; when building: a tower is raised"),
+    f.TOWER_YEARS: ("tower_years", "year ends to come for such a tower"),
+    f.FIRST_TOWER: (
+        "first_tower",
+        "award that a base or top of a color without a tower is after: the second one if another seat has such a tower",
+    ),
+    f.HALF: ("half", "1: a base or a top that completes no pair"),
+    f.HALF_MATE: ("half_mate", "1: such a piece, and a counterpart is displayed"),
+    f.BODY: ("body", "1: a middle or a window for which there is a tower or a pair of base and top"),
+    f.BODY_RACE: (
+        "body_race",
+        f"the award of its color, if the highest tower would be at most {RACE} behind or ahead of the highest of the others",
+    ),
+    f.HEIGHT: ("height", "pieces in the tower the middle or window makes higher, with all middles and windows of that color"),
+    f.GOLD_YEARS: ("gold_years", "year ends to come for pieces with gold that are bought or built"),
+    f.TOO_LATE: ("too_late", "1: a piece is bought with the last card of the last year: it can never be built"),
+    f.BUILD_PIECES: ("build", "pieces to be built"),
+    f.BUILD_CARDS: ("build_cards", "cards left after going to build"),
+    f.BUILD_LAST: ("build_last", "pieces to be built, if the seat holds at most two cards"),
+    f.FAVOR: ("favour", "1: the Caliph's favour changes hands"),
+    f.TENT_CARDS: ("tent_cards", "buyers drawn in the tent"),
+    f.LIGHTS_SEEN: ("lights", "lit windows to be kept of those seen"),
+    f.LIGHT_FITS: (
+        "light_fits",
+        "windows, built or not, without a lit window: in all when going for lights, of the color when keeping one",
+    ),
+    f.COVERS_GOLD: ("covers_gold", "1: the lit window covers gold"),
+    f.SPY: ("spy", "1: go to the spies"),
+    f.SPY_TOWER: ("spy_tower", "1: go to the spies, and a piece that no market displays would complete a pair"),
+    f.NEEDS_PAIR: ("needs_pair", "1: the place takes a color the seat does not hold, so that it costs two cards"),
+    f.OPENS: ("opens", "1: the first one in an area, which sets its color"),
+    f.PAIR: ("pair", "1: two cards are laid"),
+    f.COPIES: ("copies", "cards in the hand of the color that is laid, or of both"),
+    f.CASH: (
+        "cash",
+        "Asari gained at once, as coins; prices are those of the best piece. Going to a market or to the spies counts as taking "
+        "the best piece, here and below",
+    ),
+    f.CASH_LAST: ("cash_last", "the same, in the last year"),
+    f.CASH_TWO: ("cash_two", "of them, those that keep 2 Asari for each card left"),
+    f.CASH_FOUR: ("cash_four", "of them, those that keep 4 Asari for each card left"),
+    f.CASH_SIX: ("cash_six", "of them, those that keep 6 Asari for each card left"),
+    f.PIECE: ("piece", "1: a piece is bought"),
+    f.PAIRS_UP_PIECE: ("pairs_up", "1: it completes a pair of base and top"),
+    f.NEAR_PIECE: ("near", "1: a base or top whose counterpart is displayed"),
+    f.FAR_PIECE: ("far", "1: a base or top whose counterpart is in the draw pile only"),
+    f.DEAD_PIECE: ("dead", "1: a base or top whose counterpart cannot be bought any more"),
+    f.GROWS_PIECE: ("grows", "1: a middle or window for which there is a tower or a pair of base and top"),
+    f.WAITS_PIECE: ("waits", "1: a middle or window for which there is none"),
+    f.PIECE_YEARS: ("piece_years", "year ends to come for the tower the piece completes; when building: 1 for a tower"),
+    f.PIECE_GOLD: ("piece_gold", "year ends to come for the gold of the piece; when building: 1 for each"),
+    f.AWARD_COLOR: ("award_color", "16ths of a point: what the tower or the height more brings in the race for its color"),
+    f.AWARD_TALLEST: ("award_tallest", "the same, in the race for the tallest tower of all"),
+    f.AWARD_MOST: ("award_most", "the same, in the race for the most towers"),
+    f.NEAR_WORTH: ("near_worth", "16ths of a point: what a tower of this color would bring in all, if the piece is near"),
+    f.FAR_WORTH: ("far_worth", "the same, if the piece is far"),
+    f.ONLY_ONE: ("only_one", "1: no other piece of its shape and color is displayed, and it is of use"),
+    f.PIECE_LATE: ("piece_late", "1: a piece that cannot be built any more, for cards are missing in the last year"),
+    f.BUILD_YEAR_NOW: (
+        "build_year_now", "16ths of a point that building brings at the next year end, if it is the last chance of the year"
+    ),
+    f.BUILD_YEAR_SOON: ("build_year_soon", "the same, if there is one more card to play before"),
+    f.BUILD_NOW: ("build_now", "pieces to be built, if it is the last chance of the year"),
+    f.BUILD_SOON: ("build_soon", "the same, if there is one more card to play before"),
+    f.BUILD_EARLY: ("build_early", "the same, if there are more"),
+    f.BUILD_END: ("build_end", "pieces to be built in the last year, if there is at most one more card to play before"),
+    f.BUILD_REST: ("build_rest", "pieces that could be built and are not"),
+    f.LOSES_PLACES: ("loses_places", "areas with a free space that demand a color of which the last card is laid"),
+    f.LOSES_CIRCLE: ("loses_circle", "1: the building circle is one of them"),
+    f.OPENS_AGAIN: ("opens_again", "cards left of the color an area is opened with"),
+    f.FAVOR_YEARS: ("favour_years", "year ends to come, if the Caliph's favour changes hands"),
+    f.LIGHT_YEARS: (
+        "light_years",
+        "points that lit windows to be kept bring, if there are windows for them: for building, and at the year ends to come",
+    ),
+})
+INVARIANTS = named("invariants", invariants.N_INVARIANTS, {
+    invariants.HOLD: "all hold",
+    invariants.PIECES: "pieces are conserved",
+    invariants.BUYERS: "buyers are conserved",
+    invariants.LIGHTS: "lit windows are conserved",
+    invariants.SUMS: "sums of towers, gold and money are right",
+    invariants.REACH: "what can be built is right",
+    invariants.BOARD: "the board is consistent",
+    invariants.NODE: "the node is consistent",
+})
 
 
 cdef int fill_tables(Tables* tables, int players, str variant, dict components) except -1:
@@ -138,6 +226,7 @@ cdef fill_pieces(Tables* tables, dict components):
     for color in range(N_COLORS):
         add_pieces(&tables.buyers, color, components["buyers.copies"][color])
         add_pieces(&tables.lights, color, components["lit.copies"][color])
+        tables.max_towers = max(tables.max_towers, min(components["pieces.base"][color], components["pieces.top"][color]))
         for colors in range(32):
             tables.plain_kinds[colors] |= <uint64_t>((colors >> color) & 1) << (2 * color)
 
@@ -249,8 +338,23 @@ cdef str gold_mark(int gold):
     return "*" if gold else ""
 
 
-cdef str move_text(const State* state, const Tables* tables, int move):
-    cdef int node = state.table.node
+cdef enum:                   # numbers of notations: 64 * node + move
+    N_NOTATIONS = 64 * OVER
+
+N_MOVES = {
+    GO: N_PLACES, PAY: N_PAYMENTS, TAKE: DECLINE + 1, SEARCH: N_SHAPES, TAKE_SEARCHED: DECLINE + 1, BUILD: LIGHT + N_COLORS,
+    ON: 2 * MAX_TOWERS, KEEP: N_COLORS,
+}
+
+
+cdef inline int notation(const State* state, const Tables* tables, int move) noexcept nogil:
+    return 64 * state.table.node + move
+
+
+cdef str notation_text(const Tables* tables, int number):
+    cdef int node = number // 64, move = number % 64
+    if move >= N_MOVES[node] or (node == GO and tables.places[move].area == NO_AREA):
+        return None
     if node == GO:
         return f"go {place_text(tables, move)}"
     if node == PAY:
@@ -359,5 +463,6 @@ cdef list stack_texts(uint64_t stack, int n):
     return [COLORS[(stack >> (3 * i)) & 7] for i in range(n)]
 
 
-include "../shared/game.pxi"
-include "../shared/lockstep.pxi"
+include "../shared/engine/no_facts.pxi"
+include "../shared/engine/game.pxi"
+include "lockstep/lockstep.pxi"

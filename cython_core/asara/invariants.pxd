@@ -1,4 +1,4 @@
-# Asara: what must hold after every move. Returns 0, or the number of the broken invariant (named in INVARIANTS).
+# Asara: what must hold after every move. The number of the first broken invariant is returned.
 from libc.stdint cimport uint64_t
 
 from cython_core.asara.building cimport Stock, reach_of, stock_of, useful_shapes
@@ -9,23 +9,34 @@ from cython_core.asara.state cimport (
 )
 from cython_core.shared.bits cimport popcount
 
+cdef enum Invariant:
+    HOLD = 0
+    PIECES = 1
+    BUYERS = 2
+    LIGHTS = 3
+    SUMS = 4
+    REACH = 5
+    BOARD = 6
+    NODE = 7
+    N_INVARIANTS = 8
+
 
 cdef inline int broken_invariant(const State* state, const Tables* tables) noexcept nogil:
     if not pieces_are_conserved(state, tables):
-        return 1
+        return PIECES
     if not buyers_are_conserved(state, tables):
-        return 2
+        return BUYERS
     if not lights_are_conserved(state, tables):
-        return 3
+        return LIGHTS
     if not sums_are_right(state, tables):
-        return 4
+        return SUMS
     if not reach_is_right(state, tables):
-        return 5
+        return REACH
     if not board_is_right(state, tables):
-        return 6
+        return BOARD
     if not node_is_consistent(state, tables):
-        return 7
-    return 0
+        return NODE
+    return HOLD
 
 
 cdef inline int built(const Seat* seat, int shape, int color, int gold) noexcept nogil:

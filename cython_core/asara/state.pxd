@@ -1,4 +1,4 @@
-# Asara: the state, the tables, and how many pieces a seat can build.
+# Asara: the state and the tables. How many pieces a seat can build is in building.pxd.
 #
 # Numbers: a kind of piece is 2 * color + gold. Counts of buyer cards are packed, a byte for each of the five colors.
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
@@ -20,7 +20,6 @@ cdef enum:
     MAX_PRICE = 63           # the highest price, fee or cost
     MAX_STACK = 20           # lit windows; 3 bits each in a word
     ANY_COLOR = 31           # a set of buyer colors: all of them
-    N_CATEGORIES = 12
 
 cdef enum Node:
     GO = 0
@@ -32,12 +31,18 @@ cdef enum Node:
     ON = 6
     KEEP = 7
     OVER = 8
+    N_NODES = 9
 
-cdef enum Event:             # the deals, fills and draws of one seat or market follow each other
-    DEAL = 0
-    FILL = 4
+cdef enum Event:
+    DEAL = 0                 # + seat
+    FILL = 4                 # + market
     LIGHTS = 8
-    DRAW = 9
+    DRAW = 9                 # + seat
+    N_EVENTS = 13
+
+cdef enum Ending:
+    LAST_YEAR_OVER = 0
+    N_ENDINGS = 1
 
 cdef enum:                   # areas; the markets are 0..3, as the shapes
     CIRCLE = 4
@@ -69,15 +74,16 @@ cdef enum:                   # moves of TAKE: a kind; of BUILD: RAISE + 4 * colo
     ADD = 20                 # + 4 * color + 2 * window + gold
     LIGHT = 40               # + color
 
-cdef enum:                   # categories of points; the colors follow each other
+cdef enum:                   # categories of points
     BUILDING = 0
     YEAR_TOWERS = 1
     YEAR_GOLD = 2
     YEAR_FAVOR = 3
-    HIGHEST = 4
+    HIGHEST = 4              # + color
     TALLEST = 9
     MOST = 10
     MONEY = 11
+    N_CATEGORIES = 12
 
 cdef struct Table:
     uint64_t open                    # moves of GO that have a free space (and, where one is drawn from, a pile)
@@ -101,7 +107,7 @@ cdef struct Table:
     uint8_t n_buyers                 # cards in the buyers' draw pile, 0..60
     uint8_t n_stack                  # lit windows in the stack, 0..MAX_STACK
     uint8_t n_seen                   # lit windows that are looked at, 0..MAX_STACK
-    uint8_t ending                   # 0
+    uint8_t ending                   # Ending
     uint16_t rounds                  # years begun, from 1
 
 cdef struct Tower:                   # arrays: [0] plain, [1] gold
@@ -171,6 +177,7 @@ cdef struct Payment:                 # a move of PAY
 cdef struct Tables:
     int players                      # 2..4
     int professional                 # 0, 1
+    int max_towers                   # of one color and seat, 0..MAX_TOWERS
     int years                        # 1..8
     int hand                         # cards dealt
     int display                      # pieces displayed, 0..60

@@ -5,9 +5,10 @@ from libc.string cimport memcpy
 from cython_core.shared.bits cimport lowest_bit
 from cython_core.five_towers.legal_moves cimport legal_builds, legal_bids, legal_razes
 from cython_core.five_towers.setup cimport begin_round
+from cython_core.five_towers.fitting cimport card_loss, fits, reach_without
 from cython_core.five_towers.state cimport (
-    BID, BUILD, EMPTY, NOTHING, NOTHING_TO_RESHUFFLE, NO_CARD, NEVER, N_TYPES, ONES, OVER, PILE_EMPTY_TWICE, RAZE, RESHUFFLE,
-    SPIRE, Seat, State, Table, Tables, card_loss, fits, next_seat, reach_without, slot_of,
+    BID, BUILD, EMPTY, NOTHING, NOTHING_TO_RESHUFFLE, NO_CARD, NEVER, N_TYPES, ONES, OVER, PILE_EMPTY_TWICE, RAZE, RESHUFFLE, SPIRE, Seat,
+    State, Table, Tables, next_seat, slot_of,
 )
 from cython_core.shared.chance cimport Chance, begin_event
 from cython_core.shared.deck cimport put_card

@@ -1,23 +1,33 @@
-# Five Towers: what must hold after every move. Returns 0, or the number of the broken invariant (named in INVARIANTS).
+# Five Towers: what must hold after every move. The number of the first broken invariant is returned.
 from libc.string cimport memset
 
+from cython_core.five_towers.fitting cimport card_loss, fits, reach_of
+from cython_core.five_towers.legal_moves cimport legal_bids, legal_builds, legal_razes
 from cython_core.five_towers.state cimport (
-    BUILD, EMPTY, MAX_VALUES, NOTHING, N_TYPES, OVER, SPIRE, Seat, State, Table, Tables, fits, reach_of,
+    BID, BUILD, EMPTY, MAX_VALUES, NEVER, NOTHING, NO_CARD, N_TYPES, OVER, RAZE, SPIRE, Seat, State, Table, Tables, slot_of,
 )
 from cython_core.shared.bits cimport popcount
+
+cdef enum Invariant:
+    HOLD = 0
+    CARDS = 1
+    TOWERS_STAND = 2
+    CACHES = 3
+    NODE = 4
+    N_INVARIANTS = 5
 
 
 cdef inline int broken_invariant(const State* state, const Tables* tables) noexcept nogil:
     cdef const Table* table = &state.table
     if not cards_are_conserved(state, tables):
-        return 1
+        return CARDS
     if not towers_are_legal(state, tables):
-        return 2
+        return TOWERS_STAND
     if not caches_are_right(state, tables):
-        return 3
+        return CACHES
     if table.node > OVER or table.seat >= tables.players or (table.node == BUILD and not 0 < table.highest <= table.n_display):
-        return 4
-    return 0
+        return NODE
+    return HOLD
 
 
 cdef inline bint cards_are_conserved(const State* state, const Tables* tables) noexcept nogil:
@@ -60,11 +70,55 @@ cdef inline bint towers_are_legal(const State* state, const Tables* tables) noex
 
 
 cdef inline bint caches_are_right(const State* state, const Tables* tables) noexcept nogil:
+    return tops_are_right(state, tables) and (state.table.node == OVER or (
+        display_is_right(&state.table, tables) and legal_moves_are_right(&state.table, &state.seats[state.table.seat], tables)))
+
+
+cdef inline bint display_is_right(const Table* table, const Tables* tables) noexcept nogil:
+    """Values, those that lie there twice, and reaches: of the cards of the display and of no others."""
+    cdef unsigned int values[N_TYPES]
+    cdef unsigned int twice[N_TYPES]
+    cdef unsigned int bit
+    cdef int i, kind, card
+    memset(values, 0, sizeof(values))
+    memset(twice, 0, sizeof(twice))
+    for i in range(8):
+        card = <int>((table.display >> (8 * i)) & 0xFF)
+        if (card == NO_CARD) != (i >= table.n_display):
+            return False
+        if card != NO_CARD:
+            bit = <unsigned int>1 << (card & 15)
+            twice[card >> 4] |= values[card >> 4] & bit
+            values[card >> 4] |= bit
+    for kind in range(N_TYPES):
+        if (table.values[kind] != values[kind] or table.twice[kind] != twice[kind]
+                or table.reach[kind] != reach_of(tables, values[kind], twice[kind])):
+            return False
+    return True
+
+
+cdef inline bint legal_moves_are_right(const Table* table, const Seat* seat, const Tables* tables) noexcept nogil:
+    """What the legal moves of this node are made of, from scratch: spare cards and losses."""
+    cdef int i, kind, card, loss, most = 0
+    if table.node == BID:
+        return table.legal == legal_bids(table, seat)
+    for kind in range(N_TYPES):
+        most += fits(table.reach[kind], seat.top[kind])
+    if table.spare != most - table.highest:
+        return False
+    if table.node == RAZE:
+        return table.legal == legal_razes(table, seat)
+    for i in range(8):
+        card = <int>((table.display >> (8 * i)) & 0xFF)
+        loss = NEVER if i >= table.n_display or slot_of(table.display, card) != i else card_loss(table, seat, tables, card)
+        if <int>((table.losses >> (8 * i)) & 0xFF) != loss:
+            return False
+    return table.legal == legal_builds(table)
+
+
+cdef inline bint tops_are_right(const State* state, const Tables* tables) noexcept nogil:
     cdef const Seat* owner
     cdef int seat, kind, top, below
-    for kind in range(N_TYPES):
-        if state.table.reach[kind] != reach_of(tables, state.table.values[kind], state.table.twice[kind]):
-            return False
     for seat in range(tables.players):
         owner = &state.seats[seat]
         for kind in range(N_TYPES):

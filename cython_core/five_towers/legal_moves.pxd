@@ -1,7 +1,8 @@
 # Five Towers: what is legal. BID: bit 0 pass, bit b "bid b". RAZE: bit 0 keep, bit 1 + t tear down tower t. BUILD: bit i, display card i.
 from libc.stdint cimport uint64_t
 
-from cython_core.five_towers.state cimport NOTHING, N_TYPES, ONES, Seat, State, Table, Tables, fits
+from cython_core.five_towers.fitting cimport fits
+from cython_core.five_towers.state cimport NOTHING, N_TYPES, ONES, Seat, State, Table, Tables
 
 
 cdef inline uint64_t legal_moves(const State* state, const Tables* tables) noexcept nogil:

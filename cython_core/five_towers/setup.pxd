@@ -2,7 +2,8 @@
 from libc.stdint cimport uint8_t, uint64_t
 
 from cython_core.five_towers.legal_moves cimport legal_bids
-from cython_core.five_towers.state cimport BID, MAX_DISPLAY, NO_CARD, N_TYPES, REVEAL, State, Table, Tables, reach_of
+from cython_core.five_towers.fitting cimport reach_of
+from cython_core.five_towers.state cimport BID, MAX_DISPLAY, NO_CARD, N_TYPES, REVEAL, State, Table, Tables
 from cython_core.shared.chance cimport Chance, begin_event
 from cython_core.shared.deck cimport draw_cards
 

@@ -1,5 +1,5 @@
-# Five Towers: the state, the tables, and the one quantity the rules turn on: how many display cards fit on a tower.
-from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
+# Five Towers: the state and the tables. What fits on what is in fitting.pxd.
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint64_t
 
 from cython_core.shared.bits cimport lowest_bit
 from cython_core.shared.deck cimport PairDeck
@@ -16,26 +16,37 @@ cdef enum:
     NOTHING = 17             # a "top card" on which nothing can be built
     NO_CARD = N_TYPES * 16   # fills up the display: a card of a sixth type, which no tower takes
     NEVER = 15               # a loss no spare outweighs
-    N_CATEGORIES = 3
+
+cdef enum:                   # of the table of worth, for strategies
+    N_TOPS = NOTHING + 1
+    N_SPIRES = 3             # spires of a type still to come: 0, 1, 2
+    MAX_TIME = 64            # cards of a type still to come, fewer than this
+    MAX_TALL = 15            # a higher tower counts as one of this height
+    MAX_TO_COME = 6 * MAX_VALUES     # half turns of cards of a type still to come
+    WORTH_UNIT = 32          # the largest number of points of the components, in units of worth
 
 cdef enum Node:
     BID = 0
     RAZE = 1
     BUILD = 2
     OVER = 3
+    N_NODES = 4
 
 cdef enum Event:
     REVEAL = 0
     RESHUFFLE = 1
+    N_EVENTS = 2
 
 cdef enum Ending:
     PILE_EMPTY_TWICE = 0
     NOTHING_TO_RESHUFFLE = 1
+    N_ENDINGS = 2
 
 cdef enum:                   # categories of points
     TOWERS = 0
     MAIN = 1
     RAZED = 2
+    N_CATEGORIES = 3
 
 cdef extern from *:
     """
@@ -64,7 +75,7 @@ cdef struct Table:
     uint16_t rounds                  # rounds begun, from 1
     uint64_t legal                   # the legal moves of this node; apply_move knows which node comes next, so it leaves them here
     uint64_t display                 # a card a byte, in the order revealed, then NO_CARD
-    uint64_t losses                  # while building, a byte for each display card: see card_loss
+    uint64_t losses                  # while building, a byte for each display card: see card_loss in fitting.pxd
     uint16_t values[N_TYPES + 1]     # display values by type, as bits
     uint16_t twice[N_TYPES + 1]      # those that lie there twice
     Reach reach[N_TYPES + 1]         # of the display cards of each type; NO_CARD's type: 0
@@ -81,6 +92,19 @@ cdef struct State:
     Table table
     Seat seats[MAX_SEATS]
 
+cdef struct Worth:
+    # What a tower will be worth at the end: strategies/worth.pxd.
+    uint64_t fitting[N_TOPS]                     # values that fit on a top card, the spire left out, two bits each
+    uint8_t time[N_TOPS][MAX_TO_COME + 1]        # cards to come, by how many of them fit, in halves
+    int16_t worth[2][N_SPIRES][MAX_TIME][MAX_TALL + 1][N_TOPS]     # 1: as the highest tower
+    int razed                                    # what the first torn-down card costs
+    int after
+    int before
+    int again
+    int cap
+    int ratio[N_TOPS]
+    int denial                                   # how much a seat minds what another one gains, in 64ths
+
 cdef struct Tables:
     int players                      # 2..5
     int display_size                 # cards revealed, 1..MAX_DISPLAY
@@ -95,52 +119,9 @@ cdef struct Tables:
     uint16_t any_on                  # the one any may be built on; none: 0
     uint16_t on_any                  # the one that may be built on any; none: 0
     uint16_t fits_on_any             # what fits on that one
+    Worth worth                      # for strategies
     State start                      # before the first reveal
     Reach reach[1 << MAX_VALUES]     # by display values of one type, none of them twice; sets of at most display_size
-
-
-cdef inline int fits(Reach reach, int top) noexcept nogil:
-    """How many cards fit on a tower; `top` is 3 * its top card."""
-    return <int>((reach >> top) & 7)
-
-
-cdef inline Reach reach_of(const Tables* tables, unsigned int values, unsigned int twice) noexcept nogil:
-    """Exact also for equal cards: whichever card comes first, the rest is the same question on top of it."""
-    cdef Reach best = 0
-    cdef unsigned int left = values, bit
-    cdef int value
-    if twice == 0:
-        return tables.reach[values]
-    while left:
-        bit = left & (0 - left)
-        left ^= bit
-        value = lowest_bit(bit)
-        best = at_least(best, tables.reach[bit], 1 + fits(reach_without(tables, values, twice, bit), 3 * value))
-    return best
-
-
-cdef inline Reach at_least(Reach reach, Reach where, int count) noexcept nogil:
-    """Raise the entries that `where` marks with a 1 to `count`."""
-    cdef int top
-    for top in range(0, 3 * NOTHING, 3):
-        if fits(where, top) and fits(reach, top) < count:
-            reach = (reach & ~(<Reach>7 << top)) | (<Reach>count << top)
-    return reach
-
-
-cdef inline Reach reach_without(const Tables* tables, unsigned int values, unsigned int twice, unsigned int bit) noexcept nogil:
-    """The reach of the same cards less one of the value whose bit is given."""
-    return reach_of(tables, values, twice ^ bit) if twice & bit else reach_of(tables, values ^ bit, twice)
-
-
-cdef inline int card_loss(const Table* table, const Seat* seat, const Tables* tables, int card) noexcept nogil:
-    """By how much the number of buildable cards falls if this one is built now: at least 1; NEVER: it does not fit."""
-    cdef int kind = card >> 4
-    cdef unsigned int bit = <unsigned int>1 << (card & 15)
-    cdef int top = seat.top[kind]
-    cdef Reach rest = reach_without(tables, table.values[kind], table.twice[kind], bit)
-    cdef int loss = fits(table.reach[kind], top) - fits(rest, 3 * (card & 15))
-    return (loss | (fits(tables.reach[bit], top) - 1)) & NEVER     # without a branch nobody can predict
 
 
 cdef inline int slot_of(uint64_t display, int card) noexcept nogil:

@@ -4,11 +4,18 @@ from libc.stdint cimport uint64_t
 cdef extern from *:
     """
     #include <stdint.h>
+    #ifndef TW_INLINE                /* no warning where a game does not need it */
+      #ifdef __GNUC__
+        #define TW_INLINE static inline __attribute__((unused))
+      #else
+        #define TW_INLINE static __inline
+      #endif
+    #endif
     #if defined(_MSC_VER) && !defined(__clang__)
       #include <intrin.h>
-      static __inline int tw_lowest_bit(uint64_t mask) { unsigned long i; _BitScanForward64(&i, mask); return (int)i; }
+      TW_INLINE int tw_lowest_bit(uint64_t mask) { unsigned long i; _BitScanForward64(&i, mask); return (int)i; }
     #else
-      static inline int tw_lowest_bit(uint64_t mask) { return __builtin_ctzll(mask); }
+      TW_INLINE int tw_lowest_bit(uint64_t mask) { return __builtin_ctzll(mask); }
     #endif
 
     #if defined(__POPCNT__) || ((defined(__GNUC__) || defined(__clang__)) && !defined(__x86_64__))
@@ -16,7 +23,7 @@ cdef extern from *:
     #elif defined(_MSC_VER) && defined(_M_X64) && defined(__AVX2__)
       #define tw_popcount(mask) ((int)__popcnt64(mask))
     #else
-      static inline int tw_popcount(uint64_t mask) {
+      TW_INLINE int tw_popcount(uint64_t mask) {
         mask -= (mask >> 1) & 0x5555555555555555ULL;
         mask = (mask & 0x3333333333333333ULL) + ((mask >> 2) & 0x3333333333333333ULL);
         mask = (mask + (mask >> 4)) & 0x0F0F0F0F0F0F0F0FULL;
@@ -25,7 +32,7 @@ cdef extern from *:
     #endif
 
     /* The byte that holds bit k is found from the running byte counts, then the bit by clearing the lower ones. */
-    static inline int tw_select_bit_plain(uint64_t mask, int k) {
+    TW_INLINE int tw_select_bit_plain(uint64_t mask, int k) {
       const uint64_t ones = 0x0101010101010101ULL;
       uint64_t count = mask - ((mask >> 1) & 0x5555555555555555ULL);
       count = (count & 0x3333333333333333ULL) + ((count >> 2) & 0x3333333333333333ULL);
@@ -38,15 +45,23 @@ cdef extern from *:
       return shift + tw_lowest_bit(byte);
     }
 
+    /* Byte i keeps bit i alone; it overflows into its top bit unless it is 0. */
+    TW_INLINE uint64_t tw_spread_bits_plain(uint64_t byte) {
+      uint64_t bits = (byte * 0x0101010101010101ULL) & 0x8040201008040201ULL;
+      return ((bits + 0x7F7F7F7F7F7F7F7FULL) >> 7) & 0x0101010101010101ULL;
+    }
+
     #if defined(__BMI2__) || (defined(_MSC_VER) && defined(_M_X64) && defined(__AVX2__))
       #include <immintrin.h>
       #define TW_HAS_PDEP 1
-      static inline uint64_t tw_select_mask(uint64_t mask, int k) { return _pdep_u64(1ULL << k, mask); }
-      static inline int tw_select_bit(uint64_t mask, int k) { return tw_lowest_bit(tw_select_mask(mask, k)); }
+      TW_INLINE uint64_t tw_select_mask(uint64_t mask, int k) { return _pdep_u64(1ULL << k, mask); }
+      TW_INLINE int tw_select_bit(uint64_t mask, int k) { return tw_lowest_bit(tw_select_mask(mask, k)); }
+      #define tw_spread_bits(byte) _pdep_u64((byte), 0x0101010101010101ULL)
     #else
       #define TW_HAS_PDEP 0
       #define tw_select_bit tw_select_bit_plain
-      static inline uint64_t tw_select_mask(uint64_t mask, int k) { return 1ULL << tw_select_bit_plain(mask, k); }
+      TW_INLINE uint64_t tw_select_mask(uint64_t mask, int k) { return 1ULL << tw_select_bit_plain(mask, k); }
+      #define tw_spread_bits tw_spread_bits_plain
     #endif
     """
     const bint HAS_PDEP "TW_HAS_PDEP"
@@ -55,3 +70,5 @@ cdef extern from *:
     int select_bit "tw_select_bit"(uint64_t mask, int k) noexcept nogil      # the k-th set bit, 0 <= k < popcount(mask)
     uint64_t select_mask "tw_select_mask"(uint64_t mask, int k) noexcept nogil   # the same as a mask of one bit
     int select_bit_plain "tw_select_bit_plain"(uint64_t mask, int k) noexcept nogil
+    uint64_t spread_bits "tw_spread_bits"(uint64_t byte) noexcept nogil      # bit i of 0..255 becomes byte i, 0 or 1
+    uint64_t spread_bits_plain "tw_spread_bits_plain"(uint64_t byte) noexcept nogil

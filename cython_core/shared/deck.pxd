@@ -54,7 +54,7 @@ cdef inline int draw_card(PairDeck* deck, Chance* chance) noexcept nogil:
 cdef inline void draw_cards(PairDeck* deck, int n, uint8_t* cards, Chance* chance) noexcept nogil:
     """Take n random cards, at most as many as there are. The same cards as n times `draw_card`, with the deck kept in registers."""
     cdef uint64_t first = deck.words[0], second = deck.words[1], third = deck.words[2]
-    cdef uint64_t bit, in_first, in_second, in_third       # all ones or zero: masks instead of branches nobody can predict
+    cdef uint64_t bit, in_first, in_second, in_third       # all ones or zero: masks instead of branches that would be mispredicted
     cdef uint64_t n_first = popcount(first), n_both = n_first + popcount(second), k
     cdef Rng rng = chance.rng
     cdef int i

@@ -1,5 +1,5 @@
 # Up to 64 pieces of several kinds as set bits: quicker than a bag where many pieces are drawn, and the same draws.
-# Equal pieces are neighbours, in order of kinds, so the k-th remaining bit is the k-th remaining piece of the bag.
+# Equal pieces are neighbors, in order of kinds, so the k-th remaining bit is the k-th remaining piece of the bag.
 from libc.stdint cimport uint8_t, uint64_t
 
 from cython_core.shared.bits cimport lowest_bit, popcount, select_bit

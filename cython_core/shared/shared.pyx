@@ -1,8 +1,11 @@
-"""The shared core as seen from Python: what simulations are added up with, the CPU, and for tests and benchmark the generator,
-choices, draws and the calibration loop."""
-from libc.stdint cimport uint32_t, uint64_t
+"""The shared core as seen from Python: the CPU, the sums of simulations, and, for tests and benchmarks, the generator, choices, draws and
+the calibration loop."""
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
+
 from time import perf_counter_ns
+
+import numpy as np
 
 from cython_core.shared.bag cimport MAX_KINDS, MAX_PIECES, Bag, draw_from_bag, put_into_bag
 from cython_core.shared.bits cimport HAS_PDEP, popcount, select_bit, select_bit_plain
@@ -10,7 +13,7 @@ from cython_core.shared.chance cimport Chance
 from cython_core.shared.deck cimport PairDeck, draw_card, draw_from_mask, put_card
 from cython_core.shared.groups cimport connected
 from cython_core.shared.pile cimport Pieces, add_pieces, draw_piece
-from cython_core.shared.policy cimport choose_uniform
+from cython_core.shared.engine.policy cimport choose_uniform
 from cython_core.shared.ranking cimport share_places
 from cython_core.shared.rng cimport CHANCE_STREAM, Rng, Stream, below, next_word, seed_rng, seed_seat_rng
 
@@ -44,12 +47,83 @@ cdef extern from *:
 
 has_pdep = HAS_PDEP
 
-include "adding.pxi"
-
 
 def machine_level():
     """The x86-64 level of this machine: 4 (AVX-512), 3 (AVX2, BMI2, FMA), or 1 for all else."""
     return tw_level()
+
+
+def add_up(columns, int win):
+    """The sums over some games, at least one: points by seat and category, squares of scores, wins by seat (one is `win`, a shared one is
+    divided), shared wins, decisions, rounds, how often each ending, the lowest score, how often each score from it on by seat."""
+    cdef const int32_t[:, :, ::1] points = columns.points
+    cdef const uint8_t[::1] winning = columns.winning
+    cdef const uint32_t[::1] decisions = columns.decisions
+    cdef const uint16_t[::1] rounds = columns.rounds
+    cdef const uint8_t[::1] endings = columns.endings
+    cdef Py_ssize_t n_games = points.shape[0], n_seats = points.shape[1], n_categories = points.shape[2], game, seat, category
+    cdef int64_t[:, ::1] scores = np.empty((n_games, n_seats), np.int64)
+    cdef int64_t[:, ::1] sums = np.zeros((n_seats, n_categories), np.int64)
+    cdef int64_t[::1] squares = np.zeros(n_seats, np.int64)
+    cdef int64_t[::1] wins = np.zeros(n_seats, np.int64)
+    cdef int64_t[::1] ending_counts = np.zeros(256, np.int64)
+    cdef int64_t[:, ::1] score_counts
+    cdef int64_t n_shared = 0, n_decisions = 0, n_rounds = 0, score, low = 0, high = 0
+    cdef int n_winners
+    if not (winning.shape[0] == decisions.shape[0] == rounds.shape[0] == endings.shape[0] == n_games > 0):
+        raise ValueError("the columns of a batch have different shapes")
+    with nogil:
+        for game in range(n_games):
+            n_winners = popcount(winning[game])
+            n_shared += n_winners > 1
+            n_decisions += decisions[game]
+            n_rounds += rounds[game]
+            ending_counts[endings[game]] += 1
+            for seat in range(n_seats):
+                score = 0
+                for category in range(n_categories):
+                    score += points[game, seat, category]
+                    sums[seat, category] += points[game, seat, category]
+                squares[seat] += score * score
+                wins[seat] += ((winning[game] >> seat) & 1) * (win // max(n_winners, 1))
+                scores[game, seat] = score
+                low = score if game + seat == 0 else min(low, score)
+                high = score if game + seat == 0 else max(high, score)
+    score_counts = np.zeros((n_seats, high - low + 1), np.int64)
+    with nogil:
+        for game in range(n_games):
+            for seat in range(n_seats):
+                score_counts[seat, scores[game, seat] - low] += 1
+    arrays = tuple(map(np.asarray, (sums, squares, wins)))
+    return *arrays, n_shared, n_decisions, n_rounds, np.asarray(ending_counts), low, np.asarray(score_counts)
+
+
+def add_facts(columns, int win):
+    """By fact and value (0..255), over all games and seats: how often it was there, wins, squares of scores, points by category."""
+    cdef const int32_t[:, :, ::1] points = columns.points
+    cdef const uint8_t[::1] winning = columns.winning
+    cdef const uint8_t[:, :, ::1] facts = columns.facts
+    cdef Py_ssize_t n_games = points.shape[0], n_seats = points.shape[1], n_categories = points.shape[2], game, seat, category, fact
+    cdef int64_t[:, :, ::1] sums = np.zeros((facts.shape[2], 256, 3 + n_categories), np.int64)
+    cdef int64_t score, share
+    cdef uint8_t value
+    if winning.shape[0] != n_games or facts.shape[0] != n_games or facts.shape[1] != n_seats:
+        raise ValueError("the columns of a batch have different shapes")
+    with nogil:
+        for game in range(n_games):
+            for seat in range(n_seats):
+                score = 0
+                for category in range(n_categories):
+                    score += points[game, seat, category]
+                share = ((winning[game] >> seat) & 1) * (win // max(popcount(winning[game]), 1))
+                for fact in range(facts.shape[2]):
+                    value = facts[game, seat, fact]
+                    sums[fact, value, 0] += 1
+                    sums[fact, value, 1] += share
+                    sums[fact, value, 2] += score * score
+                    for category in range(n_categories):
+                        sums[fact, value, 3 + category] += points[game, seat, category]
+    return np.asarray(sums)
 
 
 def words(uint64_t seed, uint64_t index, int stream, int n):
@@ -75,12 +149,16 @@ def bounded(uint64_t seed, uint32_t bound, int n):
 
 def kth_bit(uint64_t mask, int k):
     """The k-th set bit twice: as this build does it, and by plain arithmetic."""
+    if not 0 <= k < popcount(mask):
+        raise ValueError(f"a mask with {popcount(mask)} bits has none with the number {k}")
     return select_bit(mask, k), select_bit_plain(mask, k)
 
 
 def choices(uint64_t seed, uint64_t mask, int n):
     """n uniform choices from a mask."""
     cdef Rng rng
+    if mask == 0:
+        raise ValueError("an empty mask has nothing to choose")
     seed_rng(&rng, seed, 0, CHANCE_STREAM)
     return [choose_uniform(mask, &rng) for _ in range(n)]
 
@@ -93,7 +171,10 @@ def deck_draws(uint64_t seed, cards):
     seed_rng(&chance.rng, seed, 0, CHANCE_STREAM)
     deck.n = 0
     deck.words[0] = deck.words[1] = deck.words[2] = 0
+    cards = list(cards)
     for card in cards:
+        if not 0 <= card < 96 or cards.count(card) > 2:
+            raise ValueError(f"card {card!r}: cards are 0..95, each there at most twice")
         put_card(&deck, card)
     return [draw_card(&deck, &chance) for _ in range(deck.n)]
 
@@ -177,4 +258,4 @@ def calibrate(int n=2_000_000):
             move = choose_uniform(mask, &rng)
             mask = ((mask << (move & 63)) | (mask >> (-move & 63))) ^ (<uint64_t>1 << (63 - move)) | 1
     nanoseconds = perf_counter_ns() - begin
-    return nanoseconds / n, mask        # the mask is given out so that no compiler leaves the loop away
+    return nanoseconds / n, mask        # the mask is returned so that the compiler cannot drop the loop

@@ -1,4 +1,4 @@
-# Sultaniya: what must hold after every move. Checked by the tests, not in playouts. Returns 0 or the number of what is broken (INVARIANTS).
+# Sultaniya: what must hold after every move. Checked by the tests, not in playouts. The first broken one is returned.
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memset
 
@@ -8,23 +8,33 @@ from cython_core.sultaniya.state cimport (
     MAX_PLACES, MAX_TILES, MOVE, NO_TILE, N_FLOORS, N_SHAPES, OVER, PLACE, PRINTED, ROW, Seat, Stack, State, Table, Tables, Tile, row_mask,
 )
 
+cdef enum Invariant:
+    HOLD = 0
+    TILES = 1
+    SAPPHIRES = 2
+    PALACES = 3
+    CACHES = 4
+    DISPLAYS = 5
+    NODE = 6
+    N_INVARIANTS = 7
+
 
 cdef inline int broken_invariant(const State* state, const Tables* tables) noexcept nogil:
     cdef int seat
     if not tiles_are_conserved(state, tables):
-        return 1
+        return TILES
     if not sapphires_are_conserved(state, tables):
-        return 2
+        return SAPPHIRES
     for seat in range(tables.players):
         if not palace_is_legal(&state.seats[seat], tables):
-            return 3
+            return PALACES
         if not caches_are_right(&state.seats[seat], tables):
-            return 4
+            return CACHES
     if not displays_are_right(&state.table, tables):
-        return 5
+        return DISPLAYS
     if not node_is_consistent(&state.table, tables):
-        return 6
-    return 0
+        return NODE
+    return HOLD
 
 
 cdef inline bint tiles_are_conserved(const State* state, const Tables* tables) noexcept nogil:
@@ -70,9 +80,9 @@ cdef inline bint sapphires_are_conserved(const State* state, const Tables* table
 
 
 cdef inline bint palace_is_legal(const Seat* seat, const Tables* tables) noexcept nogil:
-    """Every tile lies on its floor, is supported, and joins its neighbours; nothing is enclosed."""
+    """Every tile lies on its floor, is supported, and joins its neighbors; nothing is enclosed."""
     cdef uint64_t have = seat.have, left = have, joints
-    cdef uint64_t pairs = have & (have >> BESIDE)          # places with a right neighbour
+    cdef uint64_t pairs = have & (have >> BESIDE)          # places with a right neighbor
     cdef int place, tile
     cdef const Tile* printed
     cdef bint turned

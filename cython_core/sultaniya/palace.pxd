@@ -4,7 +4,7 @@ from libc.stdint cimport uint64_t
 from cython_core.sultaniya.state cimport ROW, Seat, Tables, Tile, row_mask, spot
 
 cdef enum:
-    BESIDE = 1               # shifts to the neighbours, see state.pxd
+    BESIDE = 1               # shifts to the neighbors, see state.pxd
     BELOW_LEFT = ROW
     BELOW_RIGHT = ROW - 1
     ABOVE_LEFT = ROW - 1
@@ -16,7 +16,7 @@ cdef inline uint64_t is_empty(uint64_t have) noexcept nogil:
     return ~(have | 0x3FF)
 
 
-cdef inline uint64_t neighbours(uint64_t mask) noexcept nogil:
+cdef inline uint64_t neighbors(uint64_t mask) noexcept nogil:
     return ((mask << BESIDE) | (mask >> BESIDE) | (mask << BELOW_LEFT) | (mask << BELOW_RIGHT)
             | (mask >> ABOVE_LEFT) | (mask >> ABOVE_RIGHT))
 
@@ -28,12 +28,12 @@ cdef inline bint encloses(uint64_t have, uint64_t places) noexcept nogil:
     cdef uint64_t before = 0
     while reached != before:
         before = reached
-        reached |= neighbours(reached) & empty
+        reached |= neighbors(reached) & empty
     return reached != empty
 
 
 cdef inline uint64_t may_enclose(uint64_t have) noexcept nogil:
-    """Places whose empty neighbours form two or more arcs of the ring around them: only filling such a place can cut something off."""
+    """Places whose empty neighbors form two or more arcs of the ring around them: only filling such a place can cut something off."""
     cdef uint64_t empty = is_empty(have)
     cdef uint64_t left = empty << BESIDE, right = empty >> BESIDE
     cdef uint64_t above_left = empty >> ABOVE_LEFT, above_right = empty >> ABOVE_RIGHT
@@ -71,10 +71,10 @@ cdef inline uint64_t open_places(uint64_t have, uint64_t places) noexcept nogil:
     return found
 
 
-# Rules 2 and 3. Rule 4 follows from them: a tile above an empty place rests on the neighbour at that side, which rule 2 already asks.
+# Rules 2 and 3. Rule 4 follows from them: a tile above an empty place rests on the neighbor at that side, which rule 2 already asks.
 
 cdef inline uint64_t left_fits(const Seat* seat, uint64_t special) noexcept nogil:
-    """2: places whose left neighbour, if there is one, shows a plain side (special = 0) or a special one (all bits)."""
+    """2: places whose left neighbor, if there is one, shows a plain side (special = 0) or a special one (all bits)."""
     return ~((seat.right ^ (seat.have & special)) << BESIDE)
 
 
@@ -115,9 +115,9 @@ cdef inline uint64_t buildable_shapes(const Seat* seat, uint64_t places) noexcep
 
 
 cdef inline uint64_t liftable_tiles(uint64_t have, uint64_t printed) noexcept nogil:
-    """Tiles, not printed ones, on which nothing rests alone; and the gap they leave has an empty neighbour, so it is not enclosed."""
+    """Tiles, not printed ones, on which nothing rests alone; and the gap they leave has an empty neighbor, so it is not enclosed."""
     cdef uint64_t alone = ((have >> ABOVE_LEFT) & ~(have << BESIDE)) | ((have >> ABOVE_RIGHT) & ~(have >> BESIDE))
-    return have & ~printed & ~alone & neighbours(is_empty(have))
+    return have & ~printed & ~alone & neighbors(is_empty(have))
 
 
 cdef inline void survey(Seat* seat, const Tables* tables) noexcept nogil:
@@ -139,7 +139,7 @@ cdef inline void count_tile(Seat* seat, const Tile* tile, int place, bint mirror
 
 cdef inline void put_tile(Seat* seat, const Tables* tables, int tile, int place, bint mirrored) noexcept nogil:
     cdef const Tile* printed = &tables.tiles[tile]
-    cdef uint64_t swap = (printed.left ^ printed.right) & mirrored       # no branch: nobody can predict this one
+    cdef uint64_t swap = (printed.left ^ printed.right) & mirrored       # branch-free: this one would be mispredicted
     seat.have |= spot(place)
     seat.left |= (printed.left ^ swap) << place
     seat.right |= (printed.right ^ swap) << place

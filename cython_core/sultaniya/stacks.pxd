@@ -90,7 +90,7 @@ cdef inline void flush(Table* table, const Tables* tables, int floor, Chance* ch
     """The displayed tiles go under the stack in their order; then the display is filled up again."""
     cdef Stack* stack = &table.stacks[floor]
     cdef int i
-    for i in range(MAX_DISPLAY):         # all of it, in one store: how many tiles there are nobody can predict
+    for i in range(MAX_DISPLAY):         # all of it, in one store: a loop over the tiles there are would be mispredicted
         stack.under[stack.n_under + i] = (table.display[floor] >> (8 * i)) & 0xFF
     stack.n_under += table.n_display[floor]
     if stack.top == NO_TILE:

@@ -1,7 +1,7 @@
 # Sultaniya: the state and the tables.
 #
-# Palaces are masks. The places form a honeycomb (each has a left and right neighbour, two below and two above), and a place is a bit
-# such that every neighbour is a fixed shift away, whatever the row:
+# Palaces are masks. The places form a honeycomb (each has a left and right neighbor, two below and two above), and a place is a bit
+# such that every neighbor is a fixed shift away, whatever the row:
 #
 #     bit = ROW * (row + 1) + x        x = place + 1 in rows 0 and 1, x = place in rows 2 and 3
 #     left -1, right +1, below left -10, below right -9, above left +9, above right +10
@@ -29,8 +29,8 @@ cdef enum:
     NO_TILE = 255
     NOBODY = 255
     ANY_FLOOR = 4
-    N_CATEGORIES = 6
     MAX_WORTH = 7            # levels of Tables.worthy
+    MAX_PROMISE = 16         # levels of Tables.promising
 
 cdef enum Node:
     TURN = 0
@@ -39,6 +39,7 @@ cdef enum Node:
     LIFT = 3
     MOVE = 4
     OVER = 5
+    N_NODES = 6
 
 cdef enum:                   # djinns
     FLUSH = 0
@@ -51,12 +52,16 @@ cdef enum Ending:
     ROOFS_BUILT = 0
     ROUND_LIMIT = 1
     SOLO_TURNS_USED = 2
+    N_ENDINGS = 3
 
 cdef enum:                   # chance events
     BOARDS = 0
     GOALS = 1                # + seat
     TOP = 5                  # + floor
-    NO_TOP = MAX_TILES       # the item "none"
+    N_EVENTS = 9
+
+cdef enum:
+    NO_TOP = MAX_TILES       # the item "none" of the events TOP
 
 cdef enum:                   # symbols on halves
     GUARDS = 0
@@ -83,6 +88,7 @@ cdef enum:                   # categories of points
     GUARD_POINTS = 3
     ROOF_POINTS = 4
     GOAL_POINTS = 5
+    N_CATEGORIES = 6
 
 cdef enum:                   # moves of the nodes turn and build
     PASS = 0
@@ -196,8 +202,13 @@ cdef struct Tables:
     Board boards[N_BOARDS]
     uint32_t of_shapes[N_FLOORS][1 << N_SHAPES]      # tiles by floor and set of shapes
     uint32_t in_play[N_FLOORS]               # tiles of this player count
+    int n_tiles[N_FLOORS]                    # one more than the highest number among them, 0..MAX_TILES
     uint16_t worth[N_BOARDS][N_TILES]        # points a tile's symbols bring to a board, 0..1000; completed gates and minarets aside
     uint32_t worthy[N_BOARDS][N_FLOORS][MAX_WORTH]   # tiles that bring at least 1, 2, … points
+    uint8_t promise[N_BOARDS][N_TILES]       # what a tile is worth to a board in half points: its points, guards, sapphires; fill_promise
+    uint32_t promising[N_BOARDS][N_FLOORS][MAX_PROMISE]  # tiles that promise at least 1, 2, … half points
+    uint64_t part[MAX_TILES + 1]             # 2^32 / n rounded up: a product with it, less its 32 lower bits, is divided by n
+    uint64_t part_of_pairs[MAX_TILES + 1]    # the same of n * (n - 1)
     int8_t posts[N_BOARDS][N_TILES]          # sides that are half a gate or minaret the board rewards, less those of the other kind, -2..2
     uint8_t stone_points[256]                # by sapphires: points for the goal `stones`
     int printed_spots[N_PRINTED]             # bits of the places of the printed parts

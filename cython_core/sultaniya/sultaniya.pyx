@@ -1,22 +1,35 @@
 """Sultaniya, native: tables, notation and view. The rules are in the .pxd files beside this one."""
-# The verbs; the shared body at the end of this file uses them.
+# The verbs, which the shared body at the end of this file uses.
 from cython_core.sultaniya.apply_move cimport apply_move, is_over  # no-cython-lint
-from cython_core.sultaniya.determinize cimport determinize  # no-cython-lint
-from cython_core.sultaniya.features cimport MAX_GUARDS, N_FEATURES  # no-cython-lint
 from cython_core.sultaniya.invariants cimport broken_invariant  # no-cython-lint
+from cython_core.sultaniya.learning.observe cimport layout, observe  # no-cython-lint
 from cython_core.sultaniya.legal_moves cimport legal_moves  # no-cython-lint
-from cython_core.sultaniya.palace cimport survey
-from cython_core.sultaniya.scoring cimport feature, large_row, score  # no-cython-lint
+from cython_core.sultaniya.scoring cimport score  # no-cython-lint
 from cython_core.sultaniya.setup cimport setup  # no-cython-lint
-from cython_core.sultaniya.strategies cimport score_moves  # no-cython-lint
+from cython_core.sultaniya.state cimport N_CATEGORIES, N_NODES  # no-cython-lint
+from cython_core.sultaniya.strategies.determinize cimport determinize  # no-cython-lint
+from cython_core.sultaniya.strategies.features cimport N_FEATURES  # no-cython-lint
+from cython_core.sultaniya.strategies.score_moves cimport score_moves  # no-cython-lint
+
+# What tables, notation and view need; `c` and `f` are the numbers of the state and of the features.
+cimport cython_core.sultaniya.invariants as invariants
+cimport cython_core.sultaniya.state as c
+cimport cython_core.sultaniya.strategies.features as f
+cimport cython_core.sultaniya.strategies.outlook as o
+from cython_core.sultaniya.palace cimport survey
+from cython_core.sultaniya.strategies.score_outlook cimport HOPE_UNIT
+from cython_core.sultaniya.scoring cimport feature, large_row
 from cython_core.sultaniya.state cimport (
-    ANY_FLOOR, BUILD, CALL_DOUBLE, CALL_FLUSH, CALL_REBUILD, CALL_SEARCH, CUPOLAS, DONE, DROP, FETCH, GARDENS, GATES, LIFT, MAX_DISPLAY,
-    MAX_PLAYERS, MAX_TILES, MAX_WORTH, MINARETS, MIRRORED, NOBODY, NO_DJINN, NO_TILE, N_BOARDS, N_DJINNS, N_FLOORS, N_GOALS, N_PRINTED,
-    N_SHAPES, N_SYMBOLS, N_TILES, PRINTED, REVEAL, ROW, TAKE, TOWERS, TURN, WINDOWS, Board, Seat, Stack, State, Tables, Tile, spot,
+    ANY_FLOOR, BUILD, CALL_DOUBLE, CALL_FLUSH, CALL_REBUILD, CALL_SEARCH, CUPOLAS, DONE, DROP, FETCH, GARDENS, GATES, GUARDS, LIFT,
+    MAX_DISPLAY, MAX_PLACES, MAX_PLAYERS, MAX_PROMISE, MAX_TILES, MAX_WORTH, MINARETS, MIRRORED, NOBODY, NO_DJINN, NO_TILE, N_BOARDS,
+    N_DJINNS, N_FLOORS, N_GOALS, N_PRINTED, N_SHAPES, N_SPOTS, N_SYMBOLS, N_TILES, PRINTED, REVEAL, ROW, TAKE, TOWERS, TURN, WINDOWS,
+    Board, Seat, Stack,
+    State, Tables, Tile, spot,
 )
 
 from turmwerk.components.sultaniya import FLOORS, LETTERS, read_tiles
 from turmwerk.errors import ComponentError
+from turmwerk.native.names import named
 
 BOARD_NAMES = ("aladdin", "ali-baba", "anis", "dunyazad", "jafar", "scheherazade", "shahriyar", "sinbad")
 SYMBOLS = ("guards", "sapphires", "towers", "windows")
@@ -24,47 +37,106 @@ GOAL_NAMES = tuple(f"column-{name}" for name in SYMBOLS) + ("djinns",) + tuple(f
 DJINNS = ("flush", "rebuild", "double", "search")
 BOARD_FEATURES = {"window": WINDOWS, "tower": TOWERS, "cupola": CUPOLAS, "garden": GARDENS, "gate": GATES, "minaret": MINARETS}
 
-NODES = ("turn", "build", "place", "lift", "move", "over")
-CATEGORIES = ("small", "medium", "large", "guards", "roofs", "goals")
-ENDINGS = ("a palace had all its roofs", "the round limit was reached", "the turns of the solo game were used up")
+NODES = named("nodes", c.N_NODES, {
+    c.TURN: "turn",
+    c.BUILD: "build",
+    c.PLACE: "place",
+    c.LIFT: "lift",
+    c.MOVE: "move",
+    c.OVER: "over",
+})
+CATEGORIES = named("categories", c.N_CATEGORIES, {
+    c.SMALL_POINTS: ("small", "windows or towers"),
+    c.MEDIUM_POINTS: ("medium", "cupolas or gardens"),
+    c.LARGE_POINTS: ("large", "gates or minarets"),
+    c.GUARD_POINTS: ("guards", "the most guards"),
+    c.ROOF_POINTS: ("roofs", "points printed on roofs"),
+    c.GOAL_POINTS: ("goals", "secret goals"),
+})
+SETUP_WORDS = {"board": "the seat's board", "boards": "the board of the solo game", "goals": "the seat's secret goals"}
+ENDINGS = named("endings", c.N_ENDINGS, {
+    c.ROOFS_BUILT: "a palace had all its roofs",
+    c.ROUND_LIMIT: "the round limit was reached",
+    c.SOLO_TURNS_USED: "the turns of the solo game were used up",
+})
 TILE_NAMES = tuple(tuple(f"{letter}{number:02d}" for number in range(1, MAX_TILES + 1)) for letter in LETTERS)
-EVENTS = (
-    ("boards", BOARD_NAMES),
-    *((f"goals P{seat}", GOAL_NAMES) for seat in range(MAX_PLAYERS)),
-    *((f"top {floor}", (*names, "none")) for floor, names in zip(FLOORS, TILE_NAMES)),
-)
-FEATURES = (
-    ("points", "points the symbols of the tile bring to the board; a tile that is lifted or dropped counts negative"),
-    ("goals", "points for the own goals at once: by floor (take), by column (at), by sapphires and figures"),
-    ("completes", "points for gates or minarets the tile completes, or (take) one that it can complete"),
-    ("posts", "sides of the tile that are half a gate or minaret such as the board rewards, less those of the other kind"),
-    ("guards", f"guards on the tile, at most {MAX_GUARDS}"),
-    ("guards_award", "change of the guards' award with them, as palaces stand"),
-    ("sapphires", "sapphires gained; those paid count negative"),
-    ("sapphires_late", "the same, times the roofs of the palace with most (in the last turn: as many as are needed)"),
-    ("ground", "1: a tile of the ground floor is taken, or revealed and fits"),
-    ("first", "1: the same, of the first floor"),
-    ("second", "1: the same, of the second floor"),
-    ("roof", "1: the same, a roof"),
-    ("last_roof", "1: it is the roof that brings the end"),
-    ("lead", "if so: points ahead of the best other seat, whose goals are not counted"),
-    ("denies", "points the tile would bring to the next seat, if it fits there"),
-    ("reveal", "1: a tile that fits is revealed; it is judged like one that is taken"),
-    ("reveal_blind", "1: a tile that does not fit is revealed"),
-    ("flush", "1: this djinn is called"),
-    ("rebuild", "1: this djinn is called"),
-    ("double", "1: this djinn is called"),
-    ("search", "1: this djinn is called"),
-    ("call_points", "points of the best tile in sight that fits (rebuild), of the two best (double), "
+EVENTS = named("events", c.N_EVENTS, {
+    c.BOARDS: ("boards", BOARD_NAMES),
+    **{c.GOALS + seat: (f"goals P{seat}", GOAL_NAMES) for seat in range(MAX_PLAYERS)},
+    **{c.TOP + number: (f"top {floor}", (*TILE_NAMES[number], "none")) for number, floor in enumerate(FLOORS)},
+})
+FEATURES = named("features", f.N_FEATURES, {
+    f.POINTS: ("points", "points the symbols of the tile bring to the board; a tile that is lifted or dropped counts negative"),
+    f.GOAL_GAIN: ("goals", "points for the own goals at once: by floor (take), by column (at), by sapphires and figures"),
+    f.COMPLETES: ("completes", "points for gates or minarets the tile completes, or (take) one that it can complete"),
+    f.POSTS: ("posts", "sides of the tile that are half a gate or minaret such as the board rewards, less those of the other kind"),
+    f.GUARDS_BUILT: ("guards", f"guards on the tile, at most {f.MAX_GUARDS}"),
+    f.GUARDS_AWARD: ("guards_award", "change of the guards' award with them, as palaces stand"),
+    f.STONES: ("sapphires", "sapphires gained; those paid count negative"),
+    f.STONES_LATE: ("sapphires_late", "the same, times the roofs of the palace with most (in the last turn: as many as are needed)"),
+    f.ON_FLOOR: ("ground", "1: a tile of the ground floor is taken, or revealed and fits"),
+    f.ON_FLOOR + 1: ("first", "1: the same, of the first floor"),
+    f.ON_FLOOR + 2: ("second", "1: the same, of the second floor"),
+    f.ON_FLOOR + 3: ("roof", "1: the same, a roof"),
+    f.LAST_ROOF: ("last_roof", "1: it is the roof that brings the end"),
+    f.LEAD: ("lead", "if so: points ahead of the best other seat, whose goals are not counted"),
+    f.DENIES: ("denies", "points the tile would bring to the next seat, if it fits there"),
+    f.REVEALS: ("reveal", "1: a tile that fits is revealed; it is judged like one that is taken"),
+    f.BLIND: ("reveal_blind", "1: a tile that does not fit is revealed"),
+    f.CALLS: ("flush", "1: this djinn is called"),
+    f.CALLS + 1: ("rebuild", "1: this djinn is called"),
+    f.CALLS + 2: ("double", "1: this djinn is called"),
+    f.CALLS + 3: ("search", "1: this djinn is called"),
+    f.CALL_POINTS: ("call_points", "points of the best tile in sight that fits (rebuild), of the two best (double), "
                     f"of the best of the stack, at most {MAX_WORTH} (search)"),
-    ("neighbours", "tiles beside the place, 0..2"),
-    ("overhang", "1: only one tile lies below the place"),
-    ("joints", "posts that meet another post: a lintel or spire such as the board rewards fits above"),
-)
-INVARIANTS = (
-    "tiles are conserved", "sapphires are conserved", "palaces are legal", "remembered places, shapes, tiles to lift and sums are right",
-    "displays are right", "the node is consistent",
-)
+    f.NEIGHBORS: ("neighbours", "tiles beside the place, 0..2"),
+    f.OVERHANGS: ("overhang", "1: only one tile lies below the place"),
+    f.JOINTS: ("joints", "posts that meet another post: a lintel or spire such as the board rewards fits above"),
+    f.VALUE: ("value", "half points the tile brings at its best place: symbols, goals, gate or minaret; in the last turn guards' award"),
+    f.VALUE_OVER: ("value_over", f"the same beyond {o.HIGH_VALUE} half points"),
+    f.TAKE_FLOOR: ("take_ground", "1: it is a tile of the ground floor"),
+    f.TAKE_FLOOR + 1: ("take_first", "1: it is a tile of the first floor"),
+    f.TAKE_FLOOR + 2: ("take_second", "1: it is a tile of the second floor"),
+    f.TAKE_FLOOR + 3: ("take_roof", "1: it is a roof"),
+    f.OPEN_POSTS: ("open_posts", "`posts` of it, times the lintels or spires such as the board rewards that nobody has built, at most 3"),
+    f.JOINS: ("joins", "1: it can make a joint for one of these"),
+    f.GUARDS_TAKEN: ("guards_taken", f"its guards, at most {f.MAX_GUARDS}"),
+    f.GUARDS_RACE: ("guards_race", "the same, times the other seats that have at most two more or less than this one"),
+    f.TEMPO: ("tempo", "sapphires gained or paid, times the roofs that the palace with most lacks; nothing in the last turn"),
+    f.TEMPO_RICH: ("tempo_rich", f"the same, times the sapphires held beyond {o.MANY_STONES} instead"),
+    f.SPOILS: ("spoils", "half points by which it is better for the next seat than all others in sight"),
+    f.HOPE: ("hope", f"{HOPE_UNIT}ths of a half point by which one more unseen tile may be expected to be better (reveal, flush)"),
+    f.HOPE_MORE: ("hope_more", "the same, by which two more may be expected to be better than one"),
+    f.BUILDS_LATE: ("builds_late", "tiles to be built, times the roofs of the palace with most"),
+    f.BUILDS_SLACK: ("builds_slack", "the same, times empty places of the fullest other palace (alone: turns left) beyond the own ones"),
+    f.FIGURE: ("figure", "points for the figure of a djinn, if figures are a goal"),
+    f.STONE_GOAL: ("stone_goal", "points for sapphires gained or paid, if they are a goal"),
+    f.END_EMPTY: ("end_empty", "if it is the roof that brings the end: places that stay empty"),
+    f.END_LEAD: ("end_lead", f"if so: points ahead, with the own goals less {o.USUAL_GOALS}, at most 12"),
+    f.ROOF_LEAD: ("roof_lead", "the same for the roofs before, from the half of those needed on"),
+    f.PASSES: ("passes", "1: pass"),
+    f.GOAL_SYMBOLS: ("goal_symbols", "its symbols that the own goals count, by floor or by column"),
+    f.POSTS_SEEN: ("posts_seen", "its posts such as the board rewards, times the lintels or spires for them in sight, at most 2"),
+    f.JOINS_SEEN: ("joins_seen", "`joins` times these"),
+    f.PLACE_POINTS: ("place_points", "points of a place: gates or minarets completed, goals about columns; a drop counts negative"),
+    f.DEAD: ("dead", "then: empty places that no tile fits as the palace stands"),
+    f.READY: ("ready", "then: joints where a lintel or spire such as the board rewards makes a whole, at most as many as are left"),
+    f.HALF_READY: ("half_ready", "then: the same, where a tile below is missing"),
+    f.WRONG: ("wrong", "then: places that ask for a lintel or spire which the board does not reward"),
+    f.FOLLOW: ("follow", "then: half points, guards and sapphires of the best tile in sight that fits"),
+    f.MOBILITY: ("mobility", "then: tiles, seen or not, that fit"),
+    f.READY_SEEN: ("ready_seen", "then: as `ready`, at most as many as lintels or spires are in sight"),
+    f.COLUMN_STACK: ("column_stack", "symbols for goals about columns in the columns the tile adds to, for each goal in the higher one"),
+})
+INVARIANTS = named("invariants", invariants.N_INVARIANTS, {
+    invariants.HOLD: "all hold",
+    invariants.TILES: "tiles are conserved",
+    invariants.SAPPHIRES: "sapphires are conserved",
+    invariants.PALACES: "palaces are legal",
+    invariants.CACHES: "remembered places, shapes, tiles to lift and sums are right",
+    invariants.DISPLAYS: "displays are right",
+    invariants.NODE: "the node is consistent",
+})
 FACTS = {"board": BOARD_NAMES}
 
 
@@ -91,6 +163,7 @@ cdef int fill_tables(Tables* tables, int players, str variant, dict components) 
     fill_tiles(tables, players, components)
     fill_boards(tables, components)
     fill_worth(tables)
+    fill_promise(tables)
     fill_start(tables, components)
     return 0
 
@@ -153,6 +226,7 @@ cdef fill_tiles(Tables* tables, int players, dict components):
         tables.tiles[MAX_TILES * floor + number].points = row["points"]
         if row["mark"] == "2+" or players >= int(row["mark"][0]):
             tables.in_play[floor] |= 1 << number
+            tables.n_tiles[floor] = max(tables.n_tiles[floor], number + 1)
         for shapes in range(1 << N_SHAPES):
             if (shapes >> tables.tiles[MAX_TILES * floor + number].shape) & 1:
                 tables.of_shapes[floor][shapes] |= <uint32_t>1 << number
@@ -215,6 +289,18 @@ cdef fill_worth(Tables* tables):
                     tables.worthy[number][tile // MAX_TILES][level] |= <uint32_t>1 << (tile % MAX_TILES)
 
 
+cdef fill_promise(Tables* tables):
+    """Half points: two for a point and, unless one plays alone, for a guard, one for a sapphire."""
+    for board in range(N_BOARDS):
+        for tile in range(N_TILES):
+            guards = feature(tables.tiles[tile].features, GUARDS) if tables.players > 1 else 0
+            tables.promise[board][tile] = min(250, 2 * (tables.worth[board][tile] + guards) + tables.tiles[tile].sapphires)
+            for level in range(min(MAX_PROMISE, tables.promise[board][tile]) if tile < PRINTED else 0):
+                tables.promising[board][tile // MAX_TILES][level] |= <uint32_t>1 << (tile % MAX_TILES)
+    for n in range(1, MAX_TILES + 1):
+        tables.part[n], tables.part_of_pairs[n] = 2 ** 32 // n + 1, 2 ** 32 // max(1, n * (n - 1)) + 1
+
+
 cdef fill_start(Tables* tables, dict components):
     cdef State* start = &tables.start
     cdef int seat, i
@@ -240,36 +326,59 @@ cdef str tile_text(int tile):
     return "printed" if tile >= PRINTED else TILE_NAMES[tile // MAX_TILES][tile % MAX_TILES]
 
 
-cdef str move_text(const State* state, const Tables* tables, int move):
-    if state.table.node <= BUILD:
-        return turn_text(state, move)
-    if state.table.node == LIFT:
-        return f"lift {place_text(move + ROW)}"
-    if move == DROP:
-        return "drop"
-    place = place_text(ROW * (state.table.held // MAX_TILES + 1) + move % MIRRORED)
-    return f"at {place} mirrored" if move >= MIRRORED else f"at {place}"
+cdef enum:                   # numbers of notations; moves of the nodes turn and build that take no tile have their own number
+    TAKEN = FETCH            # + tile
+    LIFTED = TAKEN + N_FLOORS * MAX_TILES    # + place, as a bit of the palace
+    SET_DOWN = LIFTED + N_SPOTS              # + 2 * place + mirrored
+    DROPPED = SET_DOWN + 2 * N_SPOTS
+    N_NOTATIONS = DROPPED + 1
 
 
-cdef str turn_text(const State* state, int move):
-    cdef int floor = (move - TAKE) // MAX_DISPLAY
+cdef inline int notation(const State* state, const Tables* tables, int move) noexcept nogil:
+    cdef int node = state.table.node
+    if node == LIFT:
+        return LIFTED + move + ROW
+    if node > BUILD:
+        if move == DROP:
+            return DROPPED
+        return SET_DOWN + 2 * (ROW * (state.table.held // MAX_TILES + 1) + move % MIRRORED) + (move >= MIRRORED)
     if move >= FETCH:
-        return f"take {tile_text(MAX_TILES * state.table.floor + move - FETCH)}"
-    if move >= CALL_SEARCH:
-        return f"call search {FLOORS[move - CALL_SEARCH]}"
-    if move >= CALL_REBUILD:
-        return "call double" if move == CALL_DOUBLE else "call rebuild"
-    if move >= CALL_FLUSH:
-        return f"call flush {FLOORS[move - CALL_FLUSH]}"
-    if move >= TAKE:
-        return f"take {displayed(state, floor, (move - TAKE) % MAX_DISPLAY)}"
-    if move >= REVEAL:
-        return f"reveal {FLOORS[move - REVEAL]}"
-    return "done" if move == DONE else "pass"
+        return TAKEN + MAX_TILES * state.table.floor + move - FETCH
+    return TAKEN + displayed(state, (move - TAKE) // MAX_DISPLAY, (move - TAKE) % MAX_DISPLAY) if TAKE <= move < CALL_FLUSH else move
 
 
-cdef str displayed(const State* state, int floor, int position):
-    return tile_text(MAX_TILES * floor + ((state.table.display[floor] >> (8 * position)) & 0xFF))
+cdef str notation_text(const Tables* tables, int number):
+    if number == DROPPED:
+        return "drop"
+    if number >= LIFTED:
+        return palace_text(number)
+    if number >= TAKEN:
+        return f"take {tile_text(number - TAKEN)}"
+    if number >= CALL_SEARCH:
+        return f"call search {FLOORS[number - CALL_SEARCH]}"
+    if number >= CALL_REBUILD:
+        return "call double" if number == CALL_DOUBLE else "call rebuild"
+    if number >= CALL_FLUSH:
+        return f"call flush {FLOORS[number - CALL_FLUSH]}"
+    if number >= TAKE:
+        return None          # these are called by their tiles
+    if number >= REVEAL:
+        return f"reveal {FLOORS[number - REVEAL]}"
+    return "done" if number == DONE else "pass"
+
+
+cdef str palace_text(int number):
+    """Moves to and from a place of the palace, if there is such a place."""
+    cdef int bit = number - LIFTED if number < SET_DOWN else (number - SET_DOWN) // 2
+    if not 0 <= bit % ROW - (bit // ROW < 3) < MAX_PLACES or bit < ROW:
+        return None
+    if number < SET_DOWN:
+        return f"lift {place_text(bit)}"
+    return f"at {place_text(bit)} mirrored" if (number - SET_DOWN) % 2 else f"at {place_text(bit)}"
+
+
+cdef inline int displayed(const State* state, int floor, int position) noexcept nogil:
+    return MAX_TILES * floor + <int>((state.table.display[floor] >> (8 * position)) & 0xFF)
 
 
 cdef dict view(const State* state, const Tables* tables, int seat):
@@ -283,7 +392,7 @@ cdef dict view(const State* state, const Tables* tables, int seat):
         tops[name] = None if stack.top == NO_TILE else tile_text(MAX_TILES * floor + stack.top)
         unseen[name] = [tile_text(MAX_TILES * floor + i) for i in range(MAX_TILES) if (stack.unseen >> i) & 1]
         under[name] = [tile_text(MAX_TILES * floor + stack.under[i]) for i in range(stack.n_under)]
-        displays[name] = [displayed(state, floor, i) for i in range(state.table.n_display[floor])]
+        displays[name] = [tile_text(displayed(state, floor, i)) for i in range(state.table.n_display[floor])]
     return {
         "round": state.table.rounds,
         "turns": state.table.turns,
@@ -314,6 +423,5 @@ cdef inline int fact(const State* state, const Tables* tables, int seat, int num
     return state.seats[seat].board
 
 
-include "../shared/game.pxi"
-
-fact_verb = fact
+include "../shared/engine/game.pxi"
+include "lockstep/lockstep.pxi"

@@ -5,7 +5,7 @@
 from libc.stdint cimport int64_t, uint64_t
 
 from cython_core.shared.bits cimport lowest_bit
-from cython_core.yak.groups cimport change_by
+from cython_core.yak.color_groups cimport change_by
 from cython_core.yak.state cimport MAX_CRYSTALS, Tables, Tally
 from cython_core.yak.stones cimport N_COLORS
 
@@ -50,7 +50,7 @@ cdef inline int64_t worth(const Tally* tally, const Tables* tables) noexcept nog
     """Orders assignments: by total, then sizes, then count. The parts stay far below 2^19."""
     cdef int64_t count = tables.group_points[tally.groups]
     cdef int64_t points = tally.sizes + count + tables.points_single * tally.singles
-    return (points << 40) + (<int64_t>tally.sizes << 20) + count
+    return points * (<int64_t>1 << 40) + tally.sizes * (<int64_t>1 << 20) + count
 
 
 cdef inline Tally best_assignment(Tally tally, const Crystal* crystals, int n, const Tables* tables) noexcept nogil:

@@ -1,4 +1,4 @@
-# Yak: what must hold after every move. Returns 0, or the number of the broken invariant (named in INVARIANTS).
+# Yak: what must hold after every move. The number of the first broken invariant is returned.
 from libc.stdint cimport uint64_t
 
 from cython_core.shared.bag cimport count_in_bag
@@ -10,21 +10,31 @@ from cython_core.yak.stones cimport (
     FOG, N_FOODS, N_KINDS, N_STONES, NO_STONE, Row, food_of, n_stones_in, stone_at, total_food,
 )
 
+cdef enum Invariant:
+    HOLD = 0
+    STONES = 1
+    FOG_PIECES = 2
+    FOOD = 3
+    LIMITS = 4
+    TOWERS = 5
+    NODE = 6
+    N_INVARIANTS = 7
+
 
 cdef inline int broken_invariant(const State* state, const Tables* tables) noexcept nogil:
     if not stones_are_conserved(state, tables):
-        return 1
+        return STONES
     if not fog_is_conserved(&state.table, tables):
-        return 2
+        return FOG_PIECES
     if not food_is_conserved(state, tables):
-        return 3
+        return FOOD
     if not limits_are_kept(state, tables):
-        return 4
+        return LIMITS
     if not towers_stand(state, tables):
-        return 5
+        return TOWERS
     if not node_is_consistent(state, tables):
-        return 6
-    return 0
+        return NODE
+    return HOLD
 
 
 cdef inline int count_in_row(Row row, int stone) noexcept nogil:

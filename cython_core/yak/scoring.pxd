@@ -4,7 +4,7 @@ from libc.stdint cimport uint64_t
 from cython_core.shared.bits cimport popcount
 from cython_core.shared.score cimport Score
 from cython_core.yak.crystals cimport Crystal, best_assignment, weigh_crystal
-from cython_core.yak.groups cimport tally_of
+from cython_core.yak.color_groups cimport tally_of
 from cython_core.yak.state cimport (
     BONUS_POINTS, COUNT, FOOD_POINTS, MAX_CRYSTALS, NOBODY, SINGLES, SIZES, STUPA_POINTS, State, Tables, Tally,
 )

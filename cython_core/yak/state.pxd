@@ -13,7 +13,6 @@ cdef enum:
     MAX_TOWER = 48           # more than the largest end.stones and two purchases
     MAX_PRICE = 9            # no tent holds more
     MAX_TAKE = 4             # tokens from the market
-    N_PAIRS = 55             # pairs (milk, meat) with a sum of at most MAX_PRICE
     ANY_CART = N_CARTS       # takes whatever is paid
     N_FETCH_TABLES = 4       # milk, meat, bread, all together
     MAX_CRYSTALS = 12
@@ -43,6 +42,7 @@ cdef enum Node:
     KEEP = 7
     LOAD = 8
     OVER = 9
+    N_NODES = 10
 
 cdef enum Event:
     CARTS = 0
@@ -50,10 +50,12 @@ cdef enum Event:
     BONUS = 2
     STONES = 3               # + slot
     DRAW = STONES + N_CARTS
+    N_EVENTS = DRAW + 1
 
 cdef enum Ending:
     TOWER_FINISHED = 0
     DAY_LIMIT = 1
+    N_ENDINGS = 2
 
 cdef enum:                   # categories of points
     SIZES = 0
@@ -62,6 +64,7 @@ cdef enum:                   # categories of points
     STUPA_POINTS = 3
     FOOD_POINTS = 4
     BONUS_POINTS = 5
+    N_CATEGORIES = 6
 
 cdef struct Cart:
     Row stones                       # 0..stone_limit of them
@@ -70,7 +73,7 @@ cdef struct Cart:
 cdef struct Table:
     uint64_t legal                   # the legal moves of this node, found when it is entered
     Row hand                         # stones bought and not yet placed, or drawn at the market; 0..4
-    Bag bag                    # what has left the game with the bag is still counted here
+    Bag bag                          # what has left the game with the bag is still counted here
     Cart carts[N_CARTS]              # by kind
     uint8_t cart_at[N_CARTS]         # the cart on each slot
     Food market

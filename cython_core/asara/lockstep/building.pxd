@@ -1,0 +1,95 @@
+# Asara in lock-step: what is behind the screens, and building. Both go game by game, for each touches a few bytes of one seat.
+#
+# Of every seat and color there is a stock, a number of 11 bits; a table tells what can be built with it (building.pxd). The sum for all
+# colors is kept in lanes: it says which numbers of pieces the seat can build.
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
+
+from cython_core.asara.apply_move cimport apply_move, go_building
+from cython_core.asara.building cimport numbers
+from cython_core.asara.legal_moves cimport legal_moves
+from cython_core.asara.lockstep.state cimport ANY_TOWER, ONE_BASE, ONE_MORE, ONE_ODD, ONE_SINGLE, ONE_TOP, Lockstep, next_lane
+from cython_core.asara.state cimport ADD, BUILD, GO, GO_BUILD, N_COLORS, Screen, State, Table, Tables
+from cython_core.shared.bits cimport lowest_bit
+from cython_core.shared.chance cimport Chance
+from cython_core.shared.lanes.lane_rng cimport lane_rng_of, put_lane_rng
+from cython_core.shared.lanes.lanes cimport is_set, lane, marks
+from cython_core.shared.engine.policy cimport choose_uniform
+from cython_core.shared.rng cimport Rng
+
+
+cdef inline void put_behind_screen(Lockstep* lockstep, int i) noexcept nogil:
+    """In lane i, with the new reach of its color."""
+    cdef int seat = lowest_bit(lane(&lockstep.turn, i)[0])
+    cdef int shape = lowest_bit(lane(&lockstep.source, i)[0])
+    cdef int kind = lowest_bit(lane(&lockstep.taken, i)[0])
+    cdef uint16_t* stock = &lockstep.stocks[i][seat][kind >> 1]
+    cdef uint16_t before = lockstep.given.reach[stock[0]]
+    lockstep.games[i].seats[seat].pieces[shape][kind & 1][kind >> 1] += 1
+    stock[0] += lockstep.given.one_piece[shape]
+    lane(&lockstep.reach[seat], i)[0] += lockstep.given.reach[stock[0]] - before
+
+
+# [build] The few games that build: the scalar engine plays the turn to its end.
+
+cdef inline void build(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+    cdef uint64_t left = marks(is_set(lockstep.going[0] & lockstep.given.circle_moves))
+    while left:
+        build_towers(lockstep, tables, next_lane(&left))
+
+
+cdef inline void build_towers(Lockstep* lockstep, const Tables* tables, int i) noexcept nogil:
+    cdef State* game = &lockstep.games[i]
+    cdef Table* table = &game.table
+    cdef int number = lowest_bit(lane(&lockstep.going[0], i)[0]) - GO_BUILD
+    cdef int seat = lowest_bit(lane(&lockstep.turn, i)[0]), move
+    cdef Rng choices = lane_rng_of(&lockstep.choices, i)
+    cdef Chance chance                   # never asked
+    cdef uint16_t decisions = 0
+    chance.tape = NULL
+    table.seat = <uint8_t>seat
+    table.node = BUILD
+    table.circle = <uint8_t>lane(&lockstep.circle, i)[0]
+    game.seats[seat].money = lane(&lockstep.money[seat], i)[0]
+    set_screen(lockstep, &game.secret.screens[seat], i, seat)
+    go_building(table, &game.seats[seat], tables, number)
+    while table.node != GO:
+        move = choose_uniform(legal_moves(game, tables), &choices)
+        if table.node == BUILD:
+            use_up(lockstep.stocks[i][seat], move)
+        apply_move(game, tables, move, &chance)
+        decisions += 1
+    lane(&lockstep.circle, i)[0] = table.circle
+    lane(&lockstep.money[seat], i)[0] = game.seats[seat].money
+    lane(&lockstep.decisions, i)[0] += decisions
+    lane(&lockstep.reach[seat], i)[0] = reach_of_all(lockstep, lockstep.stocks[i][seat])
+    put_lane_rng(&lockstep.choices, i, &choices)
+
+
+cdef inline void set_screen(Lockstep* lockstep, Screen* screen, int i, int seat) noexcept nogil:
+    """What can be built, as the scalar engine remembers it."""
+    cdef uint16_t reach
+    cdef int color
+    screen.most_of_all = screen.odd = screen.single = 0
+    for color in range(N_COLORS):
+        reach = lockstep.given.reach[lockstep.stocks[i][seat][color]]
+        screen.most[color] = <uint8_t>(reach % ONE_ODD)
+        screen.most_of_all += screen.most[color]
+        screen.odd |= <uint8_t>(reach // ONE_ODD % 2 << color)
+        screen.single |= <uint8_t>(reach // ONE_SINGLE << color)
+    screen.buildable = numbers(screen.most_of_all, screen.single, screen.odd)
+
+
+cdef inline void use_up(uint16_t* stocks, int step) noexcept nogil:
+    """The pieces of a step; `stocks` by color."""
+    if step < ADD:
+        stocks[step >> 2] = (stocks[step >> 2] - ONE_BASE - ONE_TOP) | ANY_TOWER
+    else:
+        stocks[(step - ADD) >> 2] -= ONE_MORE
+
+
+cdef inline uint16_t reach_of_all(Lockstep* lockstep, const uint16_t* stocks) noexcept nogil:
+    cdef uint16_t reach = 0
+    cdef int color
+    for color in range(N_COLORS):
+        reach += lockstep.given.reach[stocks[color]]
+    return reach

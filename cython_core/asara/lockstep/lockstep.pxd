@@ -1,0 +1,300 @@
+# Asara in lock-step: a turn of many games at once, each game in a lane (shared/lanes/lanes.pxd).
+#
+# All games are in the same stage of a turn: go, pay, take, build, end the turn. Where the scalar engine branches, here is a mask:
+# - "whose turn": what belongs to a seat is kept for all seats, and chosen by testing the bit of each;
+# - "which place", "which payment", "which piece": a set of one bit; the effect of each is masked by "it is this one";
+# - a game whose turn asks for nothing in a stage, or that waits for its next year, is outside its mask.
+# Tables are replaced by sets: a hand has a set of colors for each binary digit of the counts; what it holds, or holds twice, is an "or".
+# Building is rare: the scalar engine does it, game by game (building.pxd). Years begin and end in year.pxd.
+from libc.stdint cimport uint64_t
+
+from cython_core.asara.lockstep.building cimport build, put_behind_screen
+from cython_core.asara.lockstep.state cimport (
+    CALIPH_MOVE, ONE_ODD, ONE_SINGLE, PAVILION_MOVE, Hand, Lockstep, PairRow, kinds_in, next_lane, take_one,
+)
+from cython_core.asara.lockstep.year cimport begin_years, end_years
+from cython_core.asara.state cimport (
+    ANY_COLOR, BANK, CALIPH, CIRCLE, DECLINE, GO_BUILD, MAX_CIRCLE, N_COLORS, N_SHAPES, PAVILION, SPIES, Tables,
+)
+from cython_core.shared.bits cimport popcount
+from cython_core.shared.lanes.lane_rng cimport LaneRng, below
+from cython_core.shared.lanes.lanes cimport (
+    Lanes, N_LANES, all_lanes, choose, count_up_to_15, has, high_product, is_equal, is_less, is_set, lowest, marks, nth_bit,
+)
+
+cdef enum:
+    TOGETHER = (N_LANES + 1) // 2        # games that begin a year at once: fewer cost more draws, more cost more waiting
+
+
+cdef inline void play_round(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+    """A turn of all games that are within a year."""
+    cdef int n_waiting = popcount(marks(lockstep.waiting)) >> 1
+    if n_waiting >= TOGETHER or not marks(lockstep.playing):
+        begin_years(lockstep, tables)
+    find_seat(lockstep, tables)
+    go(lockstep, tables)
+    pay(lockstep, tables)
+    take(lockstep, tables)
+    leave_seat(lockstep, tables)
+    build(lockstep, tables)
+    end_turns(lockstep, tables)
+
+
+# [go] Places with a free space whose action is affordable and possible, and where a payment in buyers exists.
+
+cdef inline void find_seat(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+    """The hand and the money of the seat whose turn it is."""
+    cdef Lanes its
+    cdef int seat
+    lockstep.hand = lockstep.hands[0]
+    lockstep.purse = lockstep.money[0]
+    for seat in range(1, tables.players):
+        its = has(lockstep.turn, lockstep.bit[seat])
+        lockstep.hand.low = choose(its, lockstep.hands[seat].low, lockstep.hand.low)
+        lockstep.hand.high = choose(its, lockstep.hands[seat].high, lockstep.hand.high)
+        lockstep.purse = choose(its, lockstep.money[seat], lockstep.purse)
+
+
+cdef inline void go(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+    cdef Lanes areas = payable_areas(lockstep)
+    cdef Lanes first = lockstep.open[0] & (
+        (legal_markets(lockstep) & areas)
+        | (legal_numbers(lockstep, tables) & has(areas, lockstep.bit[CIRCLE])))
+    cdef Lanes second = lockstep.open[1] & fees_at_hand(lockstep) & (
+        lockstep.bit[PAVILION_MOVE]
+        | (has(areas, lockstep.bit[BANK]) & lockstep.given.banks)
+        | (has(areas, lockstep.bit[SPIES]) & lockstep.given.spies)
+        | (has(areas, lockstep.bit[CALIPH]) & lockstep.bit[CALIPH_MOVE]))
+    cdef Lanes in_second
+    cdef Lanes move = choose_of_two(&lockstep.choices, first, second, lockstep.playing, &in_second)
+    lockstep.decisions -= lockstep.playing
+    lockstep.going[0] = move & ~in_second
+    lockstep.going[1] = move & in_second
+
+
+cdef inline Lanes held_colors(const Hand* hand) noexcept nogil:
+    return (hand.low | (hand.low >> 5) | (hand.low >> 10) | hand.high) & ANY_COLOR
+
+
+cdef inline Lanes held_twice(const Hand* hand) noexcept nogil:
+    return ((hand.low >> 5) | (hand.low >> 10) | hand.high) & ANY_COLOR
+
+
+cdef inline Lanes payable_areas(Lockstep* lockstep) noexcept nogil:
+    """[pay] Those that take a card of the hand; with two cards all."""
+    cdef Lanes held = held_colors(&lockstep.hand)
+    cdef Lanes areas = is_set((held & (held - 1)) | held_twice(&lockstep.hand))
+    cdef int color
+    for color in range(N_COLORS):
+        areas |= lockstep.accepting[color] & has(held, lockstep.bit[color])
+    return areas
+
+
+cdef inline Lanes affordable_kinds(Lockstep* lockstep) noexcept nogil:
+    cdef Lanes kinds = all_lanes(0)
+    cdef int color
+    for color in range(N_COLORS):
+        kinds |= ~is_less(lockstep.purse, lockstep.given.prices[color]) & lockstep.given.kinds[color]
+    return kinds
+
+
+cdef inline Lanes legal_markets(Lockstep* lockstep) noexcept nogil:
+    cdef Lanes kinds = affordable_kinds(lockstep), markets = all_lanes(0)
+    cdef int shape
+    for shape in range(N_SHAPES):
+        markets |= is_set(kinds_in(&lockstep.display[shape]) & kinds) & lockstep.bit[shape]
+    return markets
+
+
+cdef inline Lanes legal_numbers(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+    """[build] Numbers of pieces that can be built, if the lowest free space from there on is affordable; as moves."""
+    cdef Lanes legal = all_lanes(0), reach = lockstep.reach[0], enough = all_lanes(0), free, most
+    cdef int seat, space
+    for seat in range(1, tables.players):
+        reach = choose(has(lockstep.turn, lockstep.bit[seat]), lockstep.reach[seat], reach)
+    most = reach & (ONE_ODD - 1)
+    for space in range(MAX_CIRCLE - 1, -1, -1):
+        free = has(lockstep.circle, lockstep.bit[space])
+        enough = choose(free, ~is_less(lockstep.purse, lockstep.given.costs[space]), enough)
+        legal |= enough & is_less(all_lanes(space), most) & lockstep.bit[space]
+    # See building.pxd: one single color fills every gap, one odd color every gap but 1, else the number is even.
+    legal &= 0xAA | (is_set(reach & (ONE_SINGLE - ONE_ODD)) & 0xFE) | is_set(reach & all_lanes(0x10000 - ONE_SINGLE))
+    return legal << GO_BUILD
+
+
+cdef inline Lanes fees_at_hand(Lockstep* lockstep) noexcept nogil:
+    cdef Lanes moves = lockstep.given.free
+    cdef int i
+    for i in range(lockstep.given.n_fees):
+        moves |= ~is_less(lockstep.purse, lockstep.given.fees[i].money) & lockstep.given.fees[i].move
+    return moves
+
+
+cdef inline Lanes choose_of_two(LaneRng* rng, Lanes first, Lanes second, Lanes deciding, Lanes* in_second) noexcept nogil:
+    """Uniform over the set bits of two words; says also in which word. A single legal move draws nothing."""
+    cdef Lanes n_first = count_up_to_15(first)
+    cdef Lanes n = n_first + count_up_to_15(second)
+    cdef Lanes k = below(rng, n, deciding & is_less(all_lanes(1), n))
+    in_second[0] = ~is_less(k, n_first)
+    return nth_bit(choose(in_second[0], second, first), k - (n_first & in_second[0])) & deciding
+
+
+# [pay] Buyers are laid, the space is taken, the fee is paid.
+
+cdef inline void pay(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+    """One card of a color the area takes; any two where a color is demanded."""
+    cdef Lanes area = area_of(lockstep), colors = all_lanes(0), any_color, is_pair, cards, single
+    cdef int color
+    for color in range(N_COLORS):
+        colors |= is_set(lockstep.accepting[color] & area) & lockstep.bit[color]
+    any_color = is_equal(colors, all_lanes(ANY_COLOR))
+    cards = choose_of_two(&lockstep.choices, held_colors(&lockstep.hand) & colors, pairs_in(lockstep) & ~any_color,
+                          lockstep.playing, &is_pair)
+    lockstep.decisions -= lockstep.playing
+    single = cards & ~is_pair
+    lay_buyers(lockstep, single, cards & is_pair)
+    # The first buyer in an area sets its color; the pavilion has none.
+    area &= any_color & ~is_pair & ~lockstep.bit[PAVILION]
+    for color in range(N_COLORS):
+        lockstep.accepting[color] &= ~area | has(single, lockstep.bit[color])
+    take_spaces(lockstep)
+
+
+cdef inline Lanes area_of(Lockstep* lockstep) noexcept nogil:
+    """Where the buyer goes, as a set."""
+    return ((lockstep.going[0] & lockstep.given.markets)
+            | (is_set(lockstep.going[0] & lockstep.given.circle_moves) & lockstep.bit[CIRCLE])
+            | (is_set(lockstep.going[1] & lockstep.given.banks) & lockstep.bit[BANK])
+            | (has(lockstep.going[1], lockstep.bit[PAVILION_MOVE]) & lockstep.bit[PAVILION])
+            | (is_set(lockstep.going[1] & lockstep.given.spies) & lockstep.bit[SPIES])
+            | (has(lockstep.going[1], lockstep.bit[CALIPH_MOVE]) & lockstep.bit[CALIPH]))
+
+
+cdef inline Lanes pairs_in(Lockstep* lockstep) noexcept nogil:
+    cdef Lanes held = held_colors(&lockstep.hand), twice = held_twice(&lockstep.hand), pairs = all_lanes(0), second
+    cdef const PairRow* row
+    cdef int first
+    for first in range(N_COLORS):
+        row = &lockstep.given.rows[first]
+        second = (held & row.above & has(held, lockstep.bit[first])) | (twice & lockstep.bit[first])
+        pairs |= second * row.up
+    return pairs
+
+
+cdef inline void lay_buyers(Lockstep* lockstep, Lanes single, Lanes pair) noexcept nogil:
+    cdef Lanes first = single, second = pair & lockstep.given.rows[0].pairs, its
+    cdef int color
+    for color in range(N_COLORS):
+        its = pair & lockstep.given.rows[color].pairs
+        first |= is_set(its) & lockstep.bit[color]
+        if color > 0:
+            second |= high_product(its, lockstep.given.rows[color].down)
+    lay_card(&lockstep.hand, first)
+    lay_card(&lockstep.hand, second)
+
+
+cdef inline void lay_card(Hand* hand, Lanes color) noexcept nogil:
+    """One card less of the color, where there is one: a digit that was 0 borrows from the next."""
+    cdef Lanes borrow
+    hand.low ^= color
+    borrow = (color & hand.low) << 5
+    hand.low ^= borrow
+    borrow = (borrow & hand.low) << 5
+    hand.low ^= borrow
+    hand.high ^= (borrow & hand.low) >> 10
+
+
+cdef inline void take_spaces(Lockstep* lockstep) noexcept nogil:
+    """The last space of a place closes it. [caliph] The favor goes to who goes there."""
+    cdef Lanes caliph = has(lockstep.going[1], lockstep.bit[CALIPH_MOVE])
+    cdef Lanes closed = lockstep.going[1] & (lockstep.given.banks | lockstep.given.spies)
+    cdef int i
+    lockstep.favor = choose(caliph, lockstep.turn, lockstep.favor)
+    lockstep.caliph_spaces += caliph
+    lockstep.open[1] &= ~(closed | (is_equal(lockstep.caliph_spaces, all_lanes(0)) & lockstep.bit[CALIPH_MOVE]))
+    for i in range(lockstep.given.n_gains):
+        lockstep.purse += has(lockstep.going[1], lockstep.given.gains[i].move) & lockstep.given.gains[i].money
+    for i in range(N_SHAPES):
+        lockstep.market_spaces[i] += has(lockstep.going[0], lockstep.bit[i])
+        lockstep.open[0] &= ~(is_equal(lockstep.market_spaces[i], all_lanes(0)) & lockstep.bit[i])
+
+
+# [market] [spies] A displayed piece, or any piece of a draw pile, or none of it.
+
+cdef inline void take(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+    cdef Lanes its[N_SHAPES]             # masks: this market is chosen
+    cdef Lanes searching = is_set(lockstep.going[1] & lockstep.given.spies)
+    cdef Lanes kinds = all_lanes(0), n
+    cdef uint64_t left
+    cdef int color, shape
+    lockstep.source = lockstep.going[0] & lockstep.given.markets
+    for shape in range(N_SHAPES):
+        its[shape] = has(lockstep.going[0], lockstep.bit[shape])
+        kinds |= kinds_in(&lockstep.display[shape]) & its[shape]
+    if marks(searching):
+        kinds |= search(lockstep, searching)
+    kinds = (kinds & affordable_kinds(lockstep)) | (searching & lockstep.bit[DECLINE])
+    n = count_up_to_15(kinds)
+    lockstep.decisions -= is_set(kinds)
+    kinds = nth_bit(kinds, below(&lockstep.choices, n, is_less(all_lanes(1), n))) & is_set(kinds) & ~lockstep.bit[DECLINE]
+    for color in range(N_COLORS):
+        lockstep.purse -= is_set(kinds & lockstep.given.kinds[color]) & lockstep.given.prices[color]
+    for shape in range(N_SHAPES):
+        take_one(&lockstep.display[shape], kinds & its[shape])
+    if marks(searching):
+        leave_piles(lockstep, kinds & searching)
+    lockstep.taken = kinds
+    left = marks(is_set(kinds))
+    while left:
+        put_behind_screen(lockstep, next_lane(&left))
+
+
+cdef inline Lanes search(Lockstep* lockstep, Lanes searching) noexcept nogil:
+    """[spies] Any pile that is not empty; returns the kinds of its pieces."""
+    cdef Lanes piles = all_lanes(0), kinds = all_lanes(0), n
+    cdef int shape
+    for shape in range(N_SHAPES):
+        piles |= is_set(kinds_in(&lockstep.pile[shape])) & searching & lockstep.bit[shape]
+    n = count_up_to_15(piles)
+    piles = nth_bit(piles, below(&lockstep.choices, n, is_less(all_lanes(1), n))) & searching
+    lockstep.decisions -= searching
+    lockstep.source |= piles
+    for shape in range(N_SHAPES):
+        kinds |= kinds_in(&lockstep.pile[shape]) & has(piles, lockstep.bit[shape])
+    return kinds
+
+
+cdef inline void leave_piles(Lockstep* lockstep, Lanes kind) noexcept nogil:
+    """[spies] The piece is gone; they need something to draw from."""
+    cdef Lanes any_left = all_lanes(0)
+    cdef int shape
+    for shape in range(N_SHAPES):
+        take_one(&lockstep.pile[shape], kind & has(lockstep.source, lockstep.bit[shape]))
+        any_left |= kinds_in(&lockstep.pile[shape])
+    lockstep.open[1] &= is_set(any_left) | ~lockstep.given.spies
+
+
+cdef inline void leave_seat(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+    """The hand and the money back to their seat."""
+    cdef Lanes its
+    cdef int seat
+    for seat in range(tables.players):
+        its = has(lockstep.turn, lockstep.bit[seat]) & lockstep.playing
+        lockstep.hands[seat].low = choose(its, lockstep.hand.low, lockstep.hands[seat].low)
+        lockstep.hands[seat].high = choose(its, lockstep.hand.high, lockstep.hands[seat].high)
+        lockstep.money[seat] = choose(its, lockstep.purse, lockstep.money[seat])
+
+
+# [year] Clockwise, players without cards are skipped.
+
+cdef inline void end_turns(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+    cdef Lanes with_cards = all_lanes(0), next_turn, ended
+    cdef int seat
+    for seat in range(tables.players):
+        with_cards |= is_set(lockstep.hands[seat].low | lockstep.hands[seat].high) & lockstep.bit[seat]
+    next_turn = lowest(with_cards * lockstep.given.around & -(lockstep.turn << 1))
+    next_turn |= high_product(next_turn, lockstep.given.back)
+    lockstep.turn = next_turn & all_lanes((1 << tables.players) - 1)
+    ended = lockstep.playing & ~is_set(with_cards)
+    if marks(ended):
+        end_years(lockstep, tables, ended)

@@ -1,0 +1,356 @@
+# Five Towers in lock-step: a round of many games at once, each game in a lane (shared/lanes/lanes.pxd).
+#
+# All games are in the same stage of a round: reveal, bid, raze, build, tidy up. A game that has nothing to decide in a stage, because
+# nobody bid or its cards are built, is outside the mask of that stage. Where the scalar engine branches, here is a mask:
+# - "whose turn": what belongs to a seat is kept for all seats, and chosen by comparing the seat with each number (`of_seat`);
+# - "which tower", "which display card": all are looked at, and the effect is masked by "it is this one";
+# - equal cards: `twice` is 0 in nearly all lanes, and the formula holds for both.
+from cython_core.five_towers.lockstep.state cimport (
+    MAX_RUNS, Cards, Display, Lockstep, Pile, Slot, Tower, fitting, next_seat, of_seat, room_on,
+)
+from cython_core.five_towers.state cimport MAX_DISPLAY, N_TYPES, SPIRE, Tables
+from cython_core.shared.lanes.lane_rng cimport below
+from cython_core.shared.lanes.lanes cimport (
+    Lanes, all_lanes, choose, is_equal, is_less, is_set, larger, lowest, count_for_nth_bit, marks, nth_bit, nth_of_two, smaller,
+)
+from cython_core.shared.score cimport MAX_SEATS
+
+
+cdef inline void play_round(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+    """Compiled twice: the small deck has no equal cards, and no need to look for them."""
+    if tables.second_copies:
+        play_stages(lockstep, tables, True)
+    else:
+        play_stages(lockstep, tables, False)
+
+
+cdef inline void play_stages(Lockstep* lockstep, const Tables* tables, bint equal_cards) noexcept nogil:
+    lockstep.rounds += 1
+    reveal(lockstep, tables, equal_cards)
+    bid(lockstep, tables, equal_cards)
+    if marks(is_set(lockstep.highest)):
+        take_towers(lockstep, tables)
+        raze(lockstep, tables)
+        build(lockstep, tables, equal_cards)
+        put_towers_back(lockstep, tables)
+    end_round(lockstep, tables, equal_cards)
+
+
+# 1: turn up the display, or all that is left.
+
+cdef inline void reveal(Lockstep* lockstep, const Tables* tables, bint equal_cards) noexcept nogil:
+    cdef Pile* pile = &lockstep.draw_pile
+    cdef Lanes n = smaller(all_lanes(tables.display_size), pile.upto[N_TYPES - 1])
+    cdef int i, kind
+    lockstep.n_display = n
+    for kind in range(N_TYPES):
+        lockstep.display.values[kind] = all_lanes(0)
+        lockstep.display.twice[kind] = all_lanes(0)
+    for i in range(tables.display_size):
+        draw_card(lockstep, &lockstep.slots[i], is_less(all_lanes(i), n), equal_cards)
+
+
+cdef inline void draw_card(Lockstep* lockstep, Slot* slot, Lanes drawing, bint equal_cards) noexcept nogil:
+    """The k-th remaining card: the type from the counts, then the value within its set."""
+    cdef Pile* pile = &lockstep.draw_pile
+    cdef Lanes k = below(&lockstep.chance, pile.upto[N_TYPES - 1], drawing)
+    cdef Lanes values = pile.values[0], twice = pile.twice[0], before = all_lanes(0), upwards = drawing
+    cdef Lanes beyond                    # mask: the card is of a higher type
+    cdef int kind
+    slot.kind = all_lanes(0)
+    for kind in range(N_TYPES - 1):
+        beyond = ~is_less(k, pile.upto[kind])
+        slot.kind -= beyond
+        slot.is_kind[kind] = upwards & ~beyond
+        upwards &= beyond
+        before = choose(beyond, pile.upto[kind], before)
+        values = choose(beyond, pile.values[kind + 1], values)
+        if equal_cards:
+            twice = choose(beyond, pile.twice[kind + 1], twice)
+        pile.upto[kind] += drawing & ~beyond
+    slot.is_kind[N_TYPES - 1] = upwards
+    pile.upto[N_TYPES - 1] += drawing
+    slot.bit = drawing & (nth_of_two(values, twice, k - before) if equal_cards else nth_bit(values, k - before))
+    slot.fits_next = room_on(slot.bit, &lockstep.cards)
+    slot.is_first = drawing
+    for kind in range(N_TYPES):
+        turn_up(pile, &lockstep.display, slot, kind, slot.bit & slot.is_kind[kind], equal_cards)
+    slot.open = slot.is_first
+
+
+cdef inline void turn_up(Pile* pile, Display* display, Slot* slot, int kind, Lanes bit, bint equal_cards) noexcept nogil:
+    """From the pile to the display, where there is a card of this type."""
+    cdef Lanes again
+    if equal_cards:
+        again = display.values[kind] & bit
+        display.twice[kind] |= again
+        slot.is_first &= ~is_set(again)
+        again = pile.twice[kind] & bit
+        pile.twice[kind] ^= again
+        pile.values[kind] ^= bit ^ again
+    else:
+        pile.values[kind] ^= bit
+    display.values[kind] |= bit
+
+
+# 2: everyone once, unless someone bids for the whole display.
+
+cdef inline void bid(Lockstep* lockstep, const Tables* tables, bint equal_cards) noexcept nogil:
+    cdef Lanes most[MAX_SEATS]           # cards a seat can build with at most one tear-down
+    cdef Lanes seat = lockstep.start, asked = is_set(lockstep.n_display), limit, n, k
+    cdef int _turn
+    find_most_buildable(lockstep, tables, equal_cards, most)
+    lockstep.highest = all_lanes(0)
+    lockstep.builder = all_lanes(0)
+    for _turn in range(tables.players):
+        limit = of_seat(most, seat, tables)
+        n = larger(limit, lockstep.highest) - lockstep.highest + 1       # pass, or a higher bid
+        k = below(&lockstep.choices, n, asked & is_less(all_lanes(1), n)) & asked
+        lockstep.highest += k
+        lockstep.builder = choose(is_set(k), seat, lockstep.builder)
+        lockstep.decisions -= asked
+        asked &= ~is_equal(lockstep.highest, lockstep.n_display)
+        seat = next_seat(seat, tables)
+
+
+cdef inline void find_most_buildable(Lockstep* lockstep, const Tables* tables, bint equal_cards, Lanes* most) noexcept nogil:
+    cdef Tower* tower
+    cdef Lanes gain[MAX_SEATS]
+    cdef Lanes values, twice, here, razed
+    cdef int seat, kind
+    for seat in range(tables.players):
+        most[seat] = gain[seat] = all_lanes(0)
+    for kind in range(N_TYPES):
+        values = lockstep.display.values[kind]
+        twice = lockstep.display.twice[kind]
+        for seat in range(tables.players):
+            tower = &lockstep.towers[seat][kind]
+            here = fitting(values, twice, tower.room, &lockstep.cards, equal_cards)
+            razed = fitting(values, twice, tower.room_below, &lockstep.cards, equal_cards)
+            lockstep.fitting[seat][kind] = here
+            lockstep.fitting_below[seat][kind] = razed
+            most[seat] += here
+            gain[seat] = larger(gain[seat], razed - here)
+    for seat in range(tables.players):
+        most[seat] += gain[seat]
+
+
+# 3a: keep, or take the top card off one tower.
+
+cdef inline void take_towers(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+    """The builder's towers side by side, so that what follows need not ask whose they are."""
+    cdef Lanes its
+    cdef int seat, kind
+    its = is_equal(lockstep.builder, all_lanes(1))
+    for kind in range(N_TYPES):
+        merge_towers(&lockstep.own[kind], &lockstep.towers[1][kind], &lockstep.towers[0][kind], its)
+    for seat in range(1, tables.players):
+        its = is_equal(lockstep.builder, all_lanes(seat))
+        for kind in range(N_TYPES):
+            if seat > 1:
+                merge_towers(&lockstep.own[kind], &lockstep.towers[seat][kind], &lockstep.own[kind], its)
+            lockstep.fitting[0][kind] = choose(its, lockstep.fitting[seat][kind], lockstep.fitting[0][kind])
+            lockstep.fitting_below[0][kind] = choose(its, lockstep.fitting_below[seat][kind], lockstep.fitting_below[0][kind])
+
+
+cdef inline void put_towers_back(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+    cdef Lanes its
+    cdef int seat, kind
+    for kind in range(N_TYPES):
+        remember_room(&lockstep.own[kind], &lockstep.cards)
+    for seat in range(tables.players):
+        its = is_equal(lockstep.builder, all_lanes(seat)) & is_set(lockstep.highest)
+        for kind in range(N_TYPES):
+            merge_towers(&lockstep.towers[seat][kind], &lockstep.own[kind], &lockstep.towers[seat][kind], its)
+
+
+cdef inline void remember_room(Tower* tower, const Cards* cards) noexcept nogil:
+    """What fits on the top card, and on the one under it; 3a: never a 0 is torn down."""
+    cdef Lanes top = lowest(tower.runs[0])
+    cdef Lanes rest = tower.runs[0] ^ top
+    rest = lowest(rest | (tower.runs[1] & ~is_set(rest)))
+    tower.room = room_on(top, cards)
+    tower.room_below = room_on(rest, cards) & is_set(top & ~all_lanes(1 << SPIRE))
+
+
+cdef inline void merge_towers(Tower* target, const Tower* one, const Tower* other, Lanes mask) noexcept nogil:
+    """The one tower in the lanes of the mask, the other elsewhere."""
+    cdef int run
+    target.room = choose(mask, one.room, other.room)
+    target.room_below = choose(mask, one.room_below, other.room_below)
+    for run in range(MAX_RUNS):
+        target.runs[run] = choose(mask, one.runs[run], other.runs[run])
+
+
+cdef inline void raze(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+    cdef Lanes builds = is_set(lockstep.highest), buildable = all_lanes(0)
+    cdef Lanes legal[N_TYPES + 1]        # masks; the first is to keep
+    cdef Lanes n, k, chosen, gain, razes
+    cdef int kind, seat
+    for kind in range(N_TYPES):
+        buildable += lockstep.fitting[0][kind]
+    legal[0] = ~is_less(buildable, lockstep.highest)
+    n = -legal[0]
+    for kind in range(N_TYPES):
+        gain = lockstep.fitting_below[0][kind] - lockstep.fitting[0][kind]
+        legal[1 + kind] = is_set(lockstep.own[kind].room_below) & ~is_less(buildable + gain, lockstep.highest)
+        n -= legal[1 + kind]
+    k = below(&lockstep.choices, n, builds & is_less(all_lanes(1), n))
+    lockstep.decisions -= builds
+    razes = builds & ~(legal[0] & is_equal(k, all_lanes(0)))
+    for seat in range(tables.players):
+        lockstep.razed[seat] -= razes & is_equal(lockstep.builder, all_lanes(seat))
+    k += legal[0]
+    for kind in range(N_TYPES):
+        chosen = razes & legal[1 + kind] & is_equal(k, all_lanes(0))
+        k += legal[1 + kind]
+        gain = lockstep.fitting_below[0][kind] - lockstep.fitting[0][kind]
+        buildable += gain & chosen
+        lockstep.fitting[0][kind] += gain & chosen
+        tear_down(&lockstep.own[kind], chosen)
+    lockstep.buildable = buildable
+
+
+cdef inline void tear_down(Tower* tower, Lanes chosen) noexcept nogil:
+    """Where a run ends with its card, the one below it is the uppermost."""
+    cdef Lanes first = tower.runs[0] ^ (lowest(tower.runs[0]) & chosen)
+    cdef Lanes ends = chosen & ~is_set(first)
+    tower.room = choose(chosen, tower.room_below, tower.room)
+    tower.runs[0] = first | (tower.runs[1] & ends)
+    tower.runs[1] = choose(ends, tower.runs[2], tower.runs[1])
+    tower.runs[2] &= ~ends
+
+
+# 3b: the cards bid for, one by one.
+
+cdef inline void build(Lockstep* lockstep, const Tables* tables, bint equal_cards) noexcept nogil:
+    cdef Lanes left = lockstep.highest
+    cdef int i
+    for i in range(tables.display_size):
+        look_at_tower(lockstep, &lockstep.slots[i], equal_cards)
+    while marks(is_less(all_lanes(1), left)):
+        build_one(lockstep, tables, left, equal_cards, False)
+        left += is_set(left)
+    build_one(lockstep, tables, left, equal_cards, True)
+
+
+cdef inline void look_at_tower(Lockstep* lockstep, Slot* slot, bint equal_cards) noexcept nogil:
+    cdef Lanes values = all_lanes(0), twice = all_lanes(0), room = all_lanes(0), n_fitting = all_lanes(0)
+    cdef int kind
+    for kind in range(N_TYPES):
+        values |= lockstep.display.values[kind] & slot.is_kind[kind]
+        room |= lockstep.own[kind].room & slot.is_kind[kind]
+        n_fitting |= lockstep.fitting[0][kind] & slot.is_kind[kind]
+        if equal_cards:
+            twice |= lockstep.display.twice[kind] & slot.is_kind[kind]
+    slot.values = values
+    slot.twice = twice
+    slot.room = room
+    slot.fitting = n_fitting
+
+
+cdef inline void build_one(Lockstep* lockstep, const Tables* tables, Lanes left, bint equal_cards, bint is_last) noexcept nogil:
+    """A card that fits and after which the rest can still be built. If it is the last one for all, no rest matters."""
+    cdef Slot* slot
+    cdef Lanes legal[MAX_DISPLAY]
+    cdef Lanes fitting_after[MAX_DISPLAY]
+    cdef Lanes builds = is_set(left), n = all_lanes(0), k, chosen
+    cdef Lanes kind = all_lanes(0), bit = all_lanes(0), room = all_lanes(0), after = all_lanes(0)
+    cdef int i
+    for i in range(tables.display_size):
+        slot = &lockstep.slots[i]
+        legal[i] = slot.open & is_set(slot.room & slot.bit)
+        if not is_last:
+            fitting_after[i] = fitting_on_top(slot, &lockstep.cards, equal_cards)
+            legal[i] &= ~is_less(lockstep.buildable + 1 + fitting_after[i], slot.fitting + left)
+        n -= legal[i]
+    k = below(&lockstep.choices, n, builds & is_less(all_lanes(1), n))
+    lockstep.decisions -= builds
+    for i in range(tables.display_size):
+        slot = &lockstep.slots[i]
+        chosen = builds & legal[i] & is_equal(k, all_lanes(0))
+        k += legal[i]
+        kind |= slot.kind & chosen
+        bit |= slot.bit & chosen
+        if not is_last:
+            room |= slot.fits_next & chosen
+            after |= fitting_after[i] & chosen
+            lockstep.buildable -= (slot.fitting - fitting_after[i]) & chosen
+            slot.open &= ~chosen
+    if not is_last:
+        for i in range(tables.display_size):
+            look_again(&lockstep.slots[i], kind, bit, room, after, equal_cards)
+    for i in range(N_TYPES):
+        put_card(lockstep, i, bit & is_equal(kind, all_lanes(i)), equal_cards)
+
+
+cdef inline Lanes fitting_on_top(const Slot* slot, const Cards* cards, bint equal_cards) noexcept nogil:
+    """The display cards that can be built after this one, on its tower."""
+    if equal_cards:
+        return fitting(slot.values & ~(slot.bit & ~slot.twice), slot.twice & ~slot.bit, slot.fits_next, cards, True)
+    return fitting(slot.values & ~slot.bit, slot.twice, slot.fits_next, cards, False)
+
+
+cdef inline void look_again(Slot* slot, Lanes kind, Lanes bit, Lanes room, Lanes after, bint equal_cards) noexcept nogil:
+    """What has changed for the display card if the one that was built is of its type."""
+    cdef Lanes its = is_equal(slot.kind, kind)
+    cdef Lanes twice
+    if equal_cards:
+        twice = slot.twice & bit & its
+        slot.open |= is_set(twice) & is_equal(slot.bit, bit) & ~slot.is_first      # the second of two equal cards
+        slot.values &= ~(bit & its & ~slot.twice)
+        slot.twice ^= twice
+    else:
+        slot.values &= ~(bit & its)
+    slot.room = choose(its, room, slot.room)
+    slot.fitting = choose(its, after, slot.fitting)
+
+
+cdef inline void put_card(Lockstep* lockstep, int kind, Lanes bit, bint equal_cards) noexcept nogil:
+    """Onto the tower of this type and out of the display, where there is a card."""
+    cdef Tower* tower = &lockstep.own[kind]
+    cdef Lanes lower = lowest(tower.runs[0]) - 1         # what goes on without a rise; all if the tower is empty
+    cdef Lanes rises = is_set(bit & ~lower)
+    tower.runs[2] = choose(rises, tower.runs[1], tower.runs[2])
+    tower.runs[1] = choose(rises, tower.runs[0], tower.runs[1])
+    tower.runs[0] = (tower.runs[0] & ~rises) | bit
+    if equal_cards:
+        lockstep.display.values[kind] ^= bit & ~lockstep.display.twice[kind]
+        lockstep.display.twice[kind] &= ~bit
+    else:
+        lockstep.display.values[kind] ^= bit
+
+
+# 4: tidy up. Then the next round, unless the draw pile has run out for the second time.
+
+cdef inline void end_round(Lockstep* lockstep, const Tables* tables, bint equal_cards) noexcept nogil:
+    cdef Pile* discard = &lockstep.discard
+    cdef Lanes any_discard = all_lanes(0), empty, reshuffle
+    cdef int kind
+    for kind in range(N_TYPES):
+        if equal_cards:
+            discard.twice[kind] |= (discard.values[kind] & lockstep.display.values[kind]) | lockstep.display.twice[kind]
+        discard.values[kind] |= lockstep.display.values[kind]
+        any_discard |= discard.values[kind]
+    lockstep.start = choose(is_set(lockstep.highest), next_seat(lockstep.builder, tables), lockstep.start)
+    empty = is_equal(lockstep.draw_pile.upto[N_TYPES - 1], all_lanes(0))
+    reshuffle = empty & ~lockstep.reshuffled & is_set(any_discard)
+    lockstep.over = empty & ~reshuffle
+    if marks(reshuffle):
+        lockstep.reshuffled |= reshuffle
+        for kind in range(N_TYPES):
+            lockstep.draw_pile.values[kind] |= discard.values[kind] & reshuffle
+            lockstep.draw_pile.twice[kind] |= discard.twice[kind] & reshuffle
+            discard.values[kind] &= ~reshuffle
+            discard.twice[kind] &= ~reshuffle
+        count_cards(&lockstep.draw_pile, equal_cards)
+
+
+cdef inline void count_cards(Pile* pile, bint equal_cards) noexcept nogil:
+    cdef Lanes n = all_lanes(0)
+    cdef int kind
+    for kind in range(N_TYPES):
+        n += count_for_nth_bit(pile.values[kind])
+        if equal_cards:
+            n += count_for_nth_bit(pile.twice[kind])
+        pile.upto[kind] = n

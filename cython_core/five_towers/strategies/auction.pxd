@@ -1,0 +1,42 @@
+# Five Towers: what the bidders behind can do.
+from cython_core.five_towers.state cimport MAX_DISPLAY, MAX_SEATS, State, Table, Tables
+from cython_core.five_towers.strategies.plans cimport Gains, gains_of_seat
+from cython_core.five_towers.strategies.worth cimport Outlook
+
+cdef struct Auction:
+    Gains gains                      # of the seat to move, by its bid
+    int n_rivals                     # seats that bid after it; none are looked at if no bid gains anything
+    int pays[MAX_SEATS]              # the highest bid that gains something, of each rival
+
+
+cdef inline void look_ahead(const State* state, const Tables* tables, const Outlook* outlook, Auction* auction) noexcept nogil:
+    """A bid is outbid if a higher one would gain a rival something: nobody has a reason to let it stand, whatever those behind do."""
+    cdef const Table* table = &state.table
+    cdef Gains gains
+    cdef int rival, seat
+    gains_of_seat(table, &state.seats[table.seat], tables, outlook, True, &auction.gains)
+    auction.n_rivals = 0
+    if paying_bid(&auction.gains, table.n_display) <= table.highest:
+        return
+    auction.n_rivals = tables.players - 1 - table.asked
+    for rival in range(auction.n_rivals):
+        seat = table.seat + 1 + rival
+        seat -= tables.players * (seat >= tables.players)
+        gains_of_seat(table, &state.seats[seat], tables, outlook, False, &gains)
+        auction.pays[rival] = paying_bid(&gains, table.n_display)
+
+
+cdef inline int paying_bid(const Gains* gains, int n_display) noexcept nogil:
+    """The highest bid that gains something; 0: none."""
+    cdef int bid, highest = 0
+    for bid in range(1, n_display + 1):
+        highest = bid if gains.by_cards[bid] > 0 else highest
+    return highest
+
+
+cdef inline int rivals_above(const Auction* auction, int bid) noexcept nogil:
+    """How many rivals would gain from a higher bid."""
+    cdef int rival, n = 0
+    for rival in range(auction.n_rivals):
+        n += auction.pays[rival] > bid
+    return n

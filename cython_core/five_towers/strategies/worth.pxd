@@ -1,0 +1,125 @@
+# Five Towers: what a tower will be worth at the end, by optimal stopping over the cards of its type that are still to come.
+#
+# The table is filled once: of a tower with this top card and height, with so many cards and spires of its type to come, each within
+# reach with a fixed chance, how many points will it bring if every card is built exactly when that pays? The unit is a 32nd of the
+# largest number of points that the components name: with those of the rules a sixteenth of a point.
+from libc.stdint cimport int64_t, uint64_t
+
+from cython_core.five_towers.fitting cimport fits
+from cython_core.five_towers.state cimport (
+    EMPTY, MAX_TALL, MAX_TIME, MAX_TO_COME, N_SPIRES, N_TOPS, N_TYPES, SPIRE, WORTH_UNIT, Table, Tables, Worth,
+)
+from cython_core.shared.bits cimport popcount
+from cython_core.shared.deck cimport PairDeck, put_card
+
+cdef enum:
+    FINER = 256              # the table is filled in fractions of its unit
+    # Found by trying, for play among equals. How many cards of the draw pile can be had is counted in 16ths of a card.
+    ACCESS = 64              # the chance, in 64ths, that a card to come can be built: those that cannot be had are not counted
+    SPIRE_ACCESS = 32        # the same of a spire
+    MOST_TO_COME = 50        # more cards than so many change nothing
+    BEFORE = 24              # of a card of the draw pile before the reshuffle
+    AGAIN = 12               # of a card of the discard pile then
+    AFTER = 7                # of a card of the draw pile after it
+
+cdef struct Outlook:
+    # The cards still to come, by type: two bits for each value, as in the draw pile.
+    uint64_t draw[N_TYPES]
+    uint64_t again[N_TYPES]          # before the reshuffle: those of the discard pile
+    int spires[N_TYPES]              # 0..N_SPIRES - 1
+    int times                        # AFTER or BEFORE, of a card of the draw pile
+
+
+cdef struct Layer:
+    int64_t worth[N_SPIRES][MAX_TALL + 1][N_TOPS]
+
+
+cdef inline void fill_worth(Tables* tables, Worth* worth) noexcept nogil:
+    """Of every tower, with any number of cards to come."""
+    cdef Layer layers[2]
+    cdef int biggest = max(max(abs(tables.points_card), abs(tables.points_spire)), max(abs(tables.points_main), abs(tables.points_razed)))
+    cdef int64_t point = WORTH_UNIT * FINER // max(biggest, 1)
+    cdef int main, n, spires, height, top
+    cdef int64_t card, spire
+    fill_times(tables, worth)
+    worth.after = AFTER
+    worth.before = BEFORE
+    worth.again = AGAIN
+    worth.cap = MOST_TO_COME
+    worth.razed = <int>(point * tables.points_razed // FINER)
+    for main in range(2):
+        card = point * (tables.points_card + main * tables.points_main)
+        spire = point * (tables.points_spire + main * tables.points_main)
+        for n in range(MAX_TIME):
+            for spires in range(N_SPIRES):
+                for height in range(MAX_TALL + 1):
+                    for top in range(N_TOPS):
+                        layers[n & 1].worth[spires][height][top] = (
+                            spire * height if top == SPIRE
+                            else worth_to_come(tables, layers, n, spires, height, top, card, spire))
+                        worth.worth[main][spires][n][height][top] = <short>(
+                            (layers[n & 1].worth[spires][height][top] + FINER // 2) // FINER)
+
+
+cdef inline int64_t worth_to_come(const Tables* tables, const Layer* layers, int n, int spires, int height, int top, int64_t card,
+                                  int64_t spire) noexcept nogil:
+    """The next card is equally likely any of the n others and the spires. Worth by points of a card, and of a card under a spire."""
+    cdef const Layer* now = &layers[n & 1]
+    cdef const Layer* later = &layers[(n & 1) ^ 1]
+    cdef int64_t left, total = 0
+    cdef int value, n_cards = 0, copies, taller = min(height + 1, MAX_TALL)
+    if n + spires == 0:
+        return card * height
+    if spires:
+        left = now.worth[spires - 1][height][top]
+        total = spires * (64 * left + SPIRE_ACCESS * max(spire * (height + 1) - left, 0))
+    if n:
+        left = later.worth[spires][height][top]
+        spire = 0
+        for value in range(1, 16):
+            copies = ((tables.all_values >> value) & 1) + ((tables.second_copies >> value) & 1)
+            n_cards += copies
+            if fits(tables.reach[<unsigned int>1 << value], 3 * top):
+                spire += copies * max(later.worth[spires][taller][value] - left, 0)
+        total += n * (64 * left + ACCESS * spire // n_cards)
+    return total // (64 * (n + spires))
+
+
+cdef inline void fill_times(Tables* tables, Worth* worth) noexcept nogil:
+    """How many cards are to come, of any value, for so many (in halves) to fit on a tower; and which ones fit, as in the draw pile."""
+    cdef int top, value, copies, fitting, n_cards
+    for top in range(N_TOPS):
+        fitting = n_cards = 0
+        worth.fitting[top] = 0
+        for value in range(1, 16):
+            copies = ((tables.all_values >> value) & 1) + ((tables.second_copies >> value) & 1)
+            n_cards += copies
+            if fits(tables.reach[<unsigned int>1 << value], 3 * top):
+                fitting += copies
+                worth.fitting[top] |= <uint64_t>3 << (2 * value)
+        worth.ratio[top] = 0 if fitting == 0 else (64 * n_cards) // fitting
+
+
+cdef inline void look_out(const Table* table, const Tables* tables, Outlook* outlook) noexcept nogil:
+    """What is still to come of each type."""
+    cdef PairDeck again
+    cdef int i, kind
+    again.words[0] = again.words[1] = again.words[2] = 0
+    again.n = 0
+    if not table.reshuffled:
+        for i in range(table.n_discard):
+            put_card(&again, table.discard[i])
+    outlook.times = tables.worth.after if table.reshuffled else tables.worth.before
+    for kind in range(N_TYPES):
+        outlook.draw[kind] = (table.draw_pile.words[kind >> 1] >> (32 * (kind & 1))) & 0xFFFFFFFFU
+        outlook.again[kind] = (again.words[kind >> 1] >> (32 * (kind & 1))) & 0xFFFFFFFFU
+        outlook.spires[kind] = popcount((outlook.draw[kind] & 3) | ((outlook.again[kind] & 3) << 2))
+        outlook.spires[kind] = min(outlook.spires[kind], N_SPIRES - 1)
+
+
+cdef inline int tower_worth(const Tables* tables, const Outlook* outlook, int main, int kind, int top, int height) noexcept nogil:
+    """Of a tower with this top card, as it will be at the end; `main`: as the highest one."""
+    cdef const Worth* worth = &tables.worth
+    cdef uint64_t fitting = worth.fitting[top]
+    cdef int to_come = outlook.times * popcount(outlook.draw[kind] & fitting) + worth.again * popcount(outlook.again[kind] & fitting)
+    return worth.worth[main][outlook.spires[kind]][min((to_come * worth.ratio[top] + 128) >> 8, worth.cap)][min(height, MAX_TALL)][top]

@@ -1,0 +1,30 @@
+# Arrays of Python's that native code reads and writes. Typed memoryviews would do the same, but compile for half a minute in every game.
+from cpython.buffer cimport PyBUF_C_CONTIGUOUS, PyBUF_FORMAT, PyBUF_WRITABLE, Py_buffer, PyBuffer_Release, PyObject_GetBuffer
+
+ctypedef after_observation after_arrays
+
+
+cdef class Loan:
+    """An array, held as long as this object lives."""
+    cdef Py_buffer buffer
+    cdef void* data
+
+    def __cinit__(self, str name, array, str kinds, int itemsize, tuple shape, bint writable=True):
+        """`kinds`: the type characters allowed, as in the module struct. If there are two, the system decides which has this size."""
+        self.data = NULL
+        PyObject_GetBuffer(array, &self.buffer, PyBUF_FORMAT | PyBUF_C_CONTIGUOUS | (PyBUF_WRITABLE if writable else 0))
+        self.data = self.buffer.buf
+        found = tuple([self.buffer.shape[i] for i in range(self.buffer.ndim)])
+        form = "B" if self.buffer.format == NULL else self.buffer.format.decode()
+        if found != shape or self.buffer.itemsize != itemsize or form not in kinds:
+            raise ValueError(f"the array of {name} has the shape {found} and {self.buffer.itemsize} bytes an entry; "
+                             f"allowed here: {shape} and {itemsize}")
+
+    def __dealloc__(self):
+        if self.data != NULL:
+            PyBuffer_Release(&self.buffer)
+
+
+cdef Loan stop_flag(stop):
+    """The byte by which another thread says that it is enough."""
+    return Loan("stop", stop, "B", 1, (1,), False)

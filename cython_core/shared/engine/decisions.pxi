@@ -1,0 +1,173 @@
+# Every decision of whole games: the legal moves with their features, and which one was played.
+from libc.stdint cimport int16_t, uint32_t
+
+ctypedef after_vector after_decisions
+
+cdef enum:
+    PACKED = 4                       # features that are read off by one scoring of the moves,
+    DIGIT = 12                       # each in so many bits: they are at most 1024 either way
+    HALF_DIGIT = 1 << (DIGIT - 1)
+
+cdef struct MoveRows:                # an entry for each legal move of each decision
+    Py_ssize_t capacity
+    Py_ssize_t n                     # how many there are
+    int64_t* games                   # indices
+    uint32_t* decisions              # numbers within the game
+    uint8_t* seats
+    uint8_t* nodes
+    uint8_t* moves                   # bits of the legal mask
+    uint8_t* n_legal                 # legal moves of the decision
+    uint8_t* chosen                  # 1: the move that was played
+    int16_t* features                # by feature, then by row
+
+
+cdef list borrow_moves(MoveRows* rows, arrays):
+    """Point to the arrays of an object that has them by these names; they stay where they are as long as the list lives."""
+    cdef Py_ssize_t capacity = len(arrays.games)
+    cdef Loan games = Loan("games", arrays.games, "lq", sizeof(int64_t), (capacity,))
+    cdef Loan decisions = Loan("decisions", arrays.decisions, "IL", sizeof(uint32_t), (capacity,))
+    cdef Loan seats = Loan("seats", arrays.seats, "B", 1, (capacity,))
+    cdef Loan nodes = Loan("nodes", arrays.nodes, "B", 1, (capacity,))
+    cdef Loan moves = Loan("moves", arrays.moves, "B", 1, (capacity,))
+    cdef Loan n_legal = Loan("n_legal", arrays.n_legal, "B", 1, (capacity,))
+    cdef Loan chosen = Loan("chosen", arrays.chosen, "B", 1, (capacity,))
+    cdef Loan features = Loan("features", arrays.features, "h", sizeof(int16_t), (N_FEATURES, capacity))
+    rows[0] = MoveRows(capacity, 0, <int64_t*>games.data, <uint32_t*>decisions.data, <uint8_t*>seats.data, <uint8_t*>nodes.data,
+                       <uint8_t*>moves.data, <uint8_t*>n_legal.data, <uint8_t*>chosen.data, <int16_t*>features.data)
+    return [games, decisions, seats, nodes, moves, n_legal, chosen, features]
+
+
+cdef void read_features(const State* state, const Tables* tables, uint64_t legal, int16_t* values, Py_ssize_t stride) noexcept nogil:
+    """values[feature * stride + number] of every legal move. Scores are linear in the weights: powers of two read off several at once."""
+    cdef int64_t weights[MAX_FEATURES]
+    cdef int64_t scores[MAX_SCORES]
+    cdef int64_t rest, value
+    cdef int n = popcount(legal), feature = 0, digit, n_digits, i
+    memset(weights, 0, sizeof(weights))
+    while feature < N_FEATURES:
+        n_digits = min(<int>PACKED, N_FEATURES - feature)
+        for digit in range(n_digits):
+            weights[feature + digit] = <int64_t>1 << (DIGIT * digit)
+        score_moves(state, tables, legal, weights, scores)
+        for i in range(n):
+            rest = scores[i] + HALF_DIGIT
+            for digit in range(n_digits):
+                value = (rest & (2 * HALF_DIGIT - 1)) - HALF_DIGIT
+                values[(feature + digit) * stride + i] = <int16_t>value
+                rest = (rest >> DIGIT) + HALF_DIGIT
+        for digit in range(n_digits):
+            weights[feature + digit] = 0
+        feature += n_digits
+
+
+cdef inline void write_moves(const State* state, const Tables* tables, uint64_t legal, int played, uint64_t index, unsigned int decision,
+                             MoveRows* rows) noexcept nogil:
+    """The rows of a decision."""
+    cdef int n = popcount(legal), move
+    read_features(state, tables, legal, rows.features + rows.n, rows.capacity)
+    while legal:
+        move = lowest_bit(legal)
+        legal &= legal - 1
+        rows.games[rows.n] = <int64_t>index
+        rows.decisions[rows.n] = decision
+        rows.seats[rows.n] = state.table.seat
+        rows.nodes[rows.n] = state.table.node
+        rows.moves[rows.n] = <uint8_t>move
+        rows.n_legal[rows.n] = <uint8_t>n
+        rows.chosen[rows.n] = move == played
+        rows.n += 1
+
+
+def play_decisions(Rules rules not None, Lineup lineup not None, uint64_t seed, uint64_t first, columns, moves, stop, script=None):
+    """Play games first, first + 1, … into a turmwerk.results.Columns and, move by move, into the arrays of `moves`, until the columns
+    are full, the next game does not fit into the arrays, or stop[0] is set; returns (games, rows).
+
+    `script`, the numbers of the moves, says what is played in the first game instead of the line-up."""
+    cdef const Tables* tables = &rules.tables
+    cdef State state
+    cdef Chance chance
+    cdef Streams streams
+    cdef Columns results
+    cdef MoveRows rows
+    cdef list loans = [borrow(&results, columns, rules.players), borrow_moves(&rows, moves)]
+    cdef Loan flag = stop_flag(stop), written
+    cdef const volatile uint8_t* stopped = <const volatile uint8_t*>flag.data
+    cdef SearchMemory memory = SearchMemory()
+    cdef const uint8_t* numbers = NULL
+    cdef Py_ssize_t n_numbers = 0, game, begin
+    cdef unsigned int n_decisions
+    cdef uint64_t legal
+    cdef bint fits = True
+    cdef int move
+    if lineup.n_seats != rules.players:
+        raise ValueError("a line-up has one policy per seat")
+    if script is not None:
+        n_numbers = len(script)
+        written = Loan("script", script, "B", 1, (n_numbers,), False)
+        numbers = <const uint8_t*>written.data
+        if results.n_games != 1:
+            raise ValueError("a script is for one game")
+    memory.search.stopped = stopped
+    chance.tape = NULL
+    with nogil:
+        for game in range(results.n_games):
+            begin = rows.n
+            seed_rng(&chance.rng, seed, first + <uint64_t>game, CHANCE_STREAM)
+            seed_streams(&streams, seed, first + <uint64_t>game, rules.players)
+            setup(&state, tables, &chance)
+            n_decisions = 0
+            while fits and not is_over(&state, tables):
+                legal = legal_moves(&state, tables)
+                if numbers == NULL:
+                    move = choose_by_policy(&state, tables, lineup.policies, &streams, &memory.search)
+                elif n_decisions < n_numbers and numbers[n_decisions] < 64 and (legal >> numbers[n_decisions]) & 1:
+                    move = numbers[n_decisions]
+                else:
+                    move = -1
+                fits = rows.n + popcount(legal) <= rows.capacity and move >= 0 and not stopped[0]
+                if fits:
+                    write_moves(&state, tables, legal, move, first + <uint64_t>game, n_decisions, &rows)
+                    apply_move(&state, tables, move, &chance)
+                    n_decisions += 1
+            if not fits:
+                rows.n = begin
+                break
+            write_row(&state, tables, n_decisions, game, &results)
+        else:
+            game = results.n_games
+    if numbers != NULL and not fits and move < 0:
+        raise ValueError(f"the script does not say a legal move at decision {n_decisions}")
+    return game, rows.n
+
+
+def number_texts(Rules rules not None, uint64_t seed, moves, Py_ssize_t n_rows, numbers, dict texts not None):
+    """Write the number of each move's text, as `texts` has them, into an array; new texts are added. The games are played again for it."""
+    cdef const Tables* tables = &rules.tables
+    cdef State state
+    cdef Chance chance
+    cdef MoveRows rows
+    cdef list loans = borrow_moves(&rows, moves)
+    cdef Loan target = Loan("numbers", numbers, "il", sizeof(int32_t), (n_rows,))
+    cdef int32_t* found = <int32_t*>target.data
+    cdef uint64_t legal = 0
+    cdef Py_ssize_t row
+    cdef int played = -1
+    if n_rows > rows.capacity:
+        raise ValueError(f"there are no {n_rows} rows")
+    chance.tape = NULL
+    for row in range(n_rows):
+        if row == 0 or rows.games[row] != rows.games[row - 1]:
+            seed_rng(&chance.rng, seed, <uint64_t>rows.games[row], CHANCE_STREAM)
+            setup(&state, tables, &chance)
+            legal = legal_moves(&state, tables)
+        elif rows.decisions[row] != rows.decisions[row - 1]:
+            if played < 0:
+                raise ValueError(f"no move of decision {rows.decisions[row - 1]} was played")
+            apply_move(&state, tables, played, &chance)
+            played = -1
+            legal = 0 if is_over(&state, tables) else legal_moves(&state, tables)
+        if rows.moves[row] >= 64 or not (legal >> rows.moves[row]) & 1:
+            raise ValueError(f"row {row} has a move that is not legal")
+        if rows.chosen[row]:
+            played = rows.moves[row]
+        found[row] = texts.setdefault(move_text(&state, tables, rows.moves[row]), len(texts))

@@ -1,0 +1,110 @@
+# One policy per seat, and whole games played by them.
+from cython_core.shared.engine.policy cimport FLAT, MCTS, N_ODDS, RANDOM, WEIGHTS, PolicyKind
+from cython_core.shared.rng cimport seed_seat_rng
+
+from libc.stdint cimport uintptr_t
+
+from array import array
+
+ctypedef after_search after_lineup
+
+cdef struct Streams:
+    Rng choices              # of the random seats together
+    Rng seats[MAX_SEATS]     # of the other seats, each its own
+
+
+cdef class Lineup:
+    """The native policies of all seats. Immutable, so that threads can share it."""
+    cdef Policy policies[MAX_SEATS]
+    cdef readonly int n_seats
+    cdef list forbidden          # of each seat; the policies point into it
+
+    def __cinit__(self, policies):
+        """`policies`: for each seat (kind, playouts, seconds, exploration, weights, odds, shift, forbidden); no weights: none are needed.
+        `forbidden`: no bytes, or one bit for each notation of the game."""
+        memset(self.policies, 0, sizeof(self.policies))
+        self.n_seats = len(policies)
+        if self.n_seats > MAX_SEATS:
+            raise ValueError("more policies than seats")
+        self.forbidden = []
+        for seat, policy in enumerate(policies):
+            (kind, playouts, seconds, exploration, weights, odds, shift, forbidden) = policy
+            fill_policy(&self.policies[seat], kind, playouts, seconds, exploration, weights, odds, shift)
+            self.policies[seat].forbidden = self.keep_forbidden(forbidden)
+
+    cdef const uint64_t* keep_forbidden(self, bytes forbidden) except? NULL:
+        """The bits of a seat, copied to where they lie as whole words; NULL: none."""
+        if not forbidden:
+            return NULL
+        if len(forbidden) != (N_NOTATIONS + 7) // 8:
+            raise ValueError(f"{len(forbidden)} bytes do not have one bit for each of {N_NOTATIONS} notations")
+        words = array("Q", forbidden + bytes(7 - (len(forbidden) + 7) % 8))      # filled up to whole words
+        self.forbidden.append(words)
+        return <const uint64_t*><uintptr_t>words.buffer_info()[0]
+
+
+cdef fill_policy(Policy* policy, int kind, int playouts, double seconds, double exploration, weights, odds, int shift):
+    if not 0 <= kind <= <int>MCTS or playouts < 0 or not 0 <= seconds <= 1e6 or not 0 <= exploration <= 1e6:
+        raise ValueError(f"kind {kind} with {playouts} playouts, {seconds} seconds and exploration {exploration} is no policy")
+    if kind >= <int>FLAT and playouts == 0 and seconds == 0:
+        raise ValueError("a search has neither playouts nor seconds")
+    policy.kind = <PolicyKind>kind
+    policy.playouts = playouts
+    policy.seconds = seconds
+    policy.exploration = exploration
+    policy.weighted = len(weights) > 0
+    if not policy.weighted:
+        if policy.kind == WEIGHTS:
+            raise ValueError("a policy by weights has no weights")
+        return
+    if len(weights) != N_FEATURES or len(odds) != N_ODDS or not 0 <= shift < 32 or odds[0] == 0:
+        raise ValueError("the weights of a policy do not fit this game")
+    if min(weights) < -2**42 or max(weights) > 2**42 or max(odds) >= 2**26:      # sums of products fit 63 bits, sums of odds 32
+        raise ValueError("the weights or odds of a policy are too large")
+    policy.weights.shift = shift
+    policy.weights.best_only = not any(odds[1:])
+    for i in range(N_FEATURES):
+        policy.weights.weight[i] = weights[i]
+    for i in range(N_ODDS):
+        policy.weights.odds[i] = odds[i]
+
+
+cdef inline void seed_streams(Streams* streams, uint64_t seed, uint64_t index, int n_seats) noexcept nogil:
+    cdef int seat
+    seed_rng(&streams.choices, seed, index, CHOICE_STREAM)
+    for seat in range(n_seats):
+        seed_seat_rng(&streams.seats[seat], seed, index, seat)
+
+
+cdef inline int choose_by_policy(const State* state, const Tables* tables, const Policy* policies, Streams* streams,
+                                 Search* search) noexcept nogil:
+    """What the seat to move does."""
+    cdef int seat = state.table.seat
+    cdef uint64_t legal = allowed_moves(state, tables, legal_moves(state, tables), &policies[seat])
+    if policies[seat].kind == WEIGHTS:
+        return choose_by_weights(state, tables, legal, &policies[seat], &streams.seats[seat])
+    if policies[seat].kind == RANDOM:
+        return choose_uniform(legal, &streams.choices)
+    return choose_by_search(state, tables, legal, &policies[seat], &streams.seats[seat], search)
+
+
+cdef unsigned int play_on(State* state, const Tables* tables, const Policy* policies, Chance* chance, Streams* streams,
+                          Search* search) noexcept nogil:
+    """Play to the end, or until stopped; returns the number of decisions."""
+    cdef unsigned int decisions = 0
+    while not is_over(state, tables) and not search.stopped[0]:
+        apply_move(state, tables, choose_by_policy(state, tables, policies, streams, search), chance)
+        decisions += 1
+    return decisions
+
+
+cdef unsigned int lineup_playout(State* state, const Tables* tables, uint64_t seed, uint64_t index, const Policy* policies,
+                                 Search* search) noexcept nogil:
+    """Play game `index` of `seed` from set-up to the end, every seat by its policy; returns the number of decisions."""
+    cdef Chance chance
+    cdef Streams streams
+    chance.tape = NULL
+    seed_rng(&chance.rng, seed, index, CHANCE_STREAM)
+    seed_streams(&streams, seed, index, tables.players)
+    setup(state, tables, &chance)
+    return play_on(state, tables, policies, &chance, &streams, search)

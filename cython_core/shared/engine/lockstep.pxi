@@ -1,0 +1,65 @@
+# Many random games side by side, one in each lane; a lane whose game is over gets the next one at once. Included after game.pxi by the
+# file lockstep/lockstep.pxi of a game that has lanes. It has cimported a struct Lockstep with the generators `chance` and `choices`, the
+# mask `over` and the numbers `decisions`, and the verbs
+#     can_lockstep(tables)                 whether lanes can hold the game with these components
+#     prepare(lockstep, tables)            what does not change from game to game
+#     deal(lockstep, tables, fresh)        begin a game in the lanes of a mask
+#     play_round(lockstep, tables)         some decisions of all games; says in `over` which have ended
+#     take_result(lockstep, tables, i, state)      what scoring and facts look at, of lane i
+from libc.string cimport memset
+
+from cython_core.shared.bits cimport lowest_bit
+from cython_core.shared.lanes.lane_rng cimport seed_lane
+from cython_core.shared.lanes.lanes cimport Lanes, N_LANES, all_lanes, lane, marks
+
+ctypedef after_decisions after_lockstep
+
+
+cdef int n_lanes(const Tables* tables) noexcept nogil:
+    """Games side by side; 0: lock-step cannot play with these components."""
+    return N_LANES if can_lockstep(tables) else 0
+
+
+cdef Py_ssize_t play_lockstep(const Tables* tables, uint64_t seed, uint64_t first, Columns* columns,
+                              const volatile uint8_t* stopped) noexcept nogil:
+    """Fill the columns until they are full or `stopped` is set; returns how many games are there without a gap.
+
+    Every lane begins with a game, even if fewer are wanted than there are lanes: the loops of a round depend on what lanes hold, and they
+    end for games only. What is not wanted is played along and written nowhere."""
+    cdef Lockstep lockstep
+    cdef State state
+    cdef Lanes fresh, live = all_lanes(0)        # masks: lanes that begin a game, lanes whose game is wanted
+    cdef Py_ssize_t game_of[N_LANES]
+    cdef Py_ssize_t next_game = 0, game = 0
+    cdef uint64_t over
+    cdef int i
+    memset(&state, 0, sizeof(state))
+    memset(&lockstep, 0, sizeof(lockstep))
+    memset(columns.decisions, 0, columns.n_games * sizeof(uint32_t))         # a game without decisions is not yet over
+    prepare(&lockstep, tables)
+    lockstep.over = ~live
+    while not stopped[0]:
+        fresh = all_lanes(0)
+        over = marks(lockstep.over)
+        while over:
+            i = lowest_bit(over) >> 1
+            over ^= <uint64_t>3 << (2 * i)
+            if lane(&live, i)[0]:
+                take_result(&lockstep, tables, i, &state)
+                write_row(&state, tables, lane(&lockstep.decisions, i)[0], game_of[i], columns)
+            lane(&live, i)[0] = 0
+            if next_game < columns.n_games or next_game < N_LANES:
+                game_of[i] = next_game
+                seed_lane(&lockstep.chance, i, seed, first + <uint64_t>next_game, CHANCE_STREAM)
+                seed_lane(&lockstep.choices, i, seed, first + <uint64_t>next_game, CHOICE_STREAM)
+                lane(&fresh, i)[0] = 0xFFFF
+                lane(&live, i)[0] = 0xFFFF if next_game < columns.n_games else 0
+                next_game += 1
+        if not marks(live):
+            break
+        if marks(fresh):
+            deal(&lockstep, tables, fresh)
+        play_round(&lockstep, tables)
+    while game < columns.n_games and columns.decisions[game]:
+        game += 1
+    return game

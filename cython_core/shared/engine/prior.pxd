@@ -1,0 +1,30 @@
+# What the weights think of moves before anything is played: ranks, free of the scale of the scores. Equal scores have equal ranks.
+from libc.math cimport log, pow
+from libc.stdint cimport int32_t, int64_t
+
+from cython_core.shared.engine.reward cimport REWARD_ONE
+
+cdef extern from *:
+    """
+    static double tw_inverse_powers[65];
+    static int32_t tw_handicaps[65];
+    """
+    double INVERSE_POWERS "tw_inverse_powers"[65]    # by rank: rank ^ -1.5, rounded to 2^-16 so that every machine has the same
+    int32_t HANDICAPS "tw_handicaps"[65]             # by rank: rewards it takes to make up for it, 2 * ln(rank ^ 1.5), rounded likewise
+
+
+cdef inline void fill_priors() noexcept:
+    cdef int rank
+    for rank in range(1, 65):
+        INVERSE_POWERS[rank] = <int32_t>(65536 * pow(rank, -1.5) + 0.5) / 65536.0
+        HANDICAPS[rank] = <int32_t>(3 * REWARD_ONE * log(rank) + 0.5)
+
+
+cdef inline void rank_scores(const int64_t* scores, int n, int* ranks) noexcept nogil:
+    """1 for the best ones; every other one by the number of better ones."""
+    cdef int i, j, better
+    for i in range(n):
+        better = 0
+        for j in range(n):
+            better += scores[j] > scores[i]
+        ranks[i] = 1 + better

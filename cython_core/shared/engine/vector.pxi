@@ -1,0 +1,295 @@
+# Many games side by side, one decision of each at a time: for learners, and for functions that answer for many positions at once.
+# Place i plays games first + i, first + i + n, … of a seed, the same ones as `play_batch`. Seats that are not learners play by policies.
+from libc.string cimport memcpy
+from libc.stdlib cimport calloc, free
+
+from cython_core.shared.bits cimport spread_bits
+
+ctypedef after_advice after_vector
+
+cdef extern from *:
+    """
+    #ifdef __GNUC__
+      #define tw_fetch(address) __builtin_prefetch(address)
+    #else
+      #define tw_fetch(address) ((void)(address))
+    #endif
+    """
+    void fetch_line "tw_fetch"(const void* address) noexcept nogil       # into the cache, ahead of its use
+
+cdef enum:
+    NODE_MOVES = 64              # action = NODE_MOVES * node + move
+    NO_SEAT = 255                # of a place that has no game left
+
+cdef struct Running:             # the game in a place
+    State state
+    Chance chance
+    Streams streams
+    uint64_t index               # which game of the seed
+    uint64_t legal               # the moves of the learner to decide
+    unsigned int decisions
+    int shown                    # the node whose moves the row of `legal` shows
+    bint live                    # 0: no game is left for this place
+
+cdef struct Windows:             # the arrays of turmwerk.envs.arrays.Arrays, a row for each place
+    int16_t* observations
+    uint8_t* legal
+    uint8_t* seats
+    float* rewards
+    int32_t* scores
+    uint8_t* done
+    uint64_t* games
+    int16_t* last                # observations at the end of games
+
+cdef struct Places:
+    const Tables* tables
+    const Policy* policies       # of the seats that are not learners
+    unsigned int learners        # seats whose decisions come back, as bits
+    uint64_t seed
+    uint64_t first               # number of the first game
+    uint64_t count               # how many games there are for all places
+    Py_ssize_t n                 # places
+    int size                     # numbers of an observation
+    bint by_points               # rewards are points instead of wins
+    bint with_columns
+    Columns columns              # results by game, if they are wanted
+    Windows windows
+    Running* games               # one in each place
+
+
+cdef class Vector:
+    """The games of all places. Different places can be advanced by different threads at the same time."""
+    cdef readonly Rules rules
+    cdef Lineup lineup           # the places point into both
+    cdef Places places
+    cdef list loans
+
+    def __cinit__(self, Rules rules not None, Lineup lineup not None, unsigned int learners, arrays, uint64_t seed, uint64_t first,
+                  uint64_t count, bint by_points=False, columns=None):
+        """`learners`: seats as bits. `arrays`: what Windows lists. `columns`: a turmwerk.results.Columns for `count` games."""
+        cdef int size = rules.observation_size, players = rules.players
+        cdef Py_ssize_t n = len(arrays.done)
+        if n < 1:
+            raise ValueError("a vector has at least one place")
+        if lineup.n_seats != players:
+            raise ValueError("a line-up has one policy per seat")
+        if learners == 0 or learners >> players:
+            raise ValueError("at least one seat must be left to a learner, and only seats that play")
+        cdef Loan observations = Loan("observations", arrays.observations, "h", sizeof(int16_t), (n, size))
+        cdef Loan legal = Loan("legal", arrays.legal, "?", 1, (n, NODE_MOVES * N_NODES))
+        cdef Loan seats = Loan("seats", arrays.seats, "B", 1, (n,))
+        cdef Loan rewards = Loan("rewards", arrays.rewards, "f", sizeof(float), (n, players))
+        cdef Loan scores = Loan("scores", arrays.scores, "il", sizeof(int32_t), (n, players))
+        cdef Loan done = Loan("done", arrays.done, "?", 1, (n,))
+        cdef Loan games = Loan("games", arrays.games, "LQ", sizeof(uint64_t), (n,))
+        cdef Loan last = Loan("last", arrays.last, "h", sizeof(int16_t), (n, size))
+        self.loans = [observations, legal, seats, rewards, scores, done, games, last]
+        self.rules, self.lineup = rules, lineup
+        self.places.tables = &self.rules.tables
+        self.places.policies = &self.lineup.policies[0]
+        self.places.learners = learners
+        self.places.seed, self.places.first, self.places.count = seed, first, count
+        self.places.n, self.places.size = n, size
+        self.places.by_points, self.places.with_columns = by_points, columns is not None
+        self.places.windows = Windows(<int16_t*>observations.data, <uint8_t*>legal.data, <uint8_t*>seats.data, <float*>rewards.data,
+                                      <int32_t*>scores.data, <uint8_t*>done.data, <uint64_t*>games.data, <int16_t*>last.data)
+        if columns is not None:
+            self.loans += borrow(&self.places.columns, columns, players)
+            if <uint64_t>self.places.columns.n_games != count:
+                raise ValueError(f"there are columns for {self.places.columns.n_games} games, but {count} are to be played")
+        self.places.games = <Running*>calloc(n, sizeof(Running))
+        if self.places.games == NULL:
+            raise MemoryError(f"not enough memory for {n} games side by side")
+
+    def __dealloc__(self):
+        free(self.places.games)
+
+    def begin(self, Py_ssize_t low, Py_ssize_t high, stop):
+        """The first games of places low..high-1, up to the first decision of a learner."""
+        cdef SearchMemory memory = self.search_memory()
+        cdef Search* search = NULL if memory is None else &memory.search
+        cdef Loan flag = stop_flag(stop)
+        cdef const volatile uint8_t* stopped = <const volatile uint8_t*>flag.data
+        cdef Places* places = &self.places
+        cdef Py_ssize_t i
+        self.check_range(low, high)
+        if search != NULL:
+            search.stopped = stopped
+        with nogil:
+            for i in range(low, high):
+                places.games[i].index = <uint64_t>i
+                places.windows.done[i] = 0
+                clear_results(places, i)
+                begin_games(places, i, search, stopped)
+                show_place(places, i)
+
+    def advance(self, Py_ssize_t low, Py_ssize_t high, actions, stop):
+        """Play the actions of places low..high-1, which `check` has found legal, and go on to the next decisions of learners."""
+        cdef Loan numbers = Loan("actions", actions, "lq", sizeof(int64_t), (self.places.n,), False)
+        cdef const int64_t* chosen = <const int64_t*>numbers.data
+        cdef SearchMemory memory = self.search_memory()
+        cdef Search* search = NULL if memory is None else &memory.search
+        cdef Loan flag = stop_flag(stop)
+        cdef const volatile uint8_t* stopped = <const volatile uint8_t*>flag.data
+        cdef Places* places = &self.places
+        cdef Py_ssize_t i
+        self.check_range(low, high)
+        if search != NULL:
+            search.stopped = stopped
+        with nogil:
+            for i in range(low, high):
+                if i + 1 < high:
+                    fetch_game(&places.games[i + 1])
+                if places.games[i].live and is_legal(&places.games[i], chosen[i]):
+                    advance_place(places, i, <int>(chosen[i] & (NODE_MOVES - 1)), search, stopped)
+                    show_place(places, i)
+
+    def check(self, actions):
+        """The first place whose action is not legal, or -1."""
+        cdef Loan numbers = Loan("actions", actions, "lq", sizeof(int64_t), (self.places.n,), False)
+        cdef const int64_t* chosen = <const int64_t*>numbers.data
+        cdef Py_ssize_t i, bad = -1
+        with nogil:
+            for i in range(self.places.n):
+                if self.places.games[i].live and not is_legal(&self.places.games[i], chosen[i]):
+                    bad = i
+                    break
+        return bad
+
+    def choose_randomly(self, actions):
+        """Write a random action for each place, drawn as random players draw."""
+        cdef Loan numbers = Loan("actions", actions, "lq", sizeof(int64_t), (self.places.n,))
+        cdef int64_t* chosen = <int64_t*>numbers.data
+        cdef Running* game
+        cdef Py_ssize_t i
+        with nogil:
+            for i in range(self.places.n):
+                game = &self.places.games[i]
+                chosen[i] = NODE_MOVES * game.state.table.node + choose_uniform(game.legal, &game.streams.choices) if game.live else 0
+
+    def position(self, Py_ssize_t place):
+        """A copy of the position in a place."""
+        self.check_range(place, place + 1)
+        cdef Position other = Position.__new__(Position, self.rules, 0, 0)
+        if not self.places.games[place].live:
+            raise IllegalMove(f"place {place} has no game left")
+        other.state = self.places.games[place].state
+        other.chance = self.places.games[place].chance
+        other.streams = self.places.games[place].streams
+        return other
+
+    cdef check_range(self, Py_ssize_t low, Py_ssize_t high):
+        if not 0 <= low <= high <= self.places.n:
+            raise IndexError(f"places {low}..{high - 1} do not exist; allowed: 0..{self.places.n - 1}")
+
+    cdef SearchMemory search_memory(self):
+        """Only if a seat searches."""
+        cdef int seat
+        for seat in range(self.rules.players):
+            if self.lineup.policies[seat].kind >= FLAT and not (self.places.learners >> seat) & 1:
+                return SearchMemory()
+        return None
+
+
+cdef inline void fetch_game(const Running* game) noexcept nogil:
+    """Thousands of games do not fit the nearer caches: the next one is fetched while this one is played."""
+    cdef size_t line
+    for line in range(0, sizeof(Running), 64):
+        fetch_line(<const char*>game + line)
+
+
+cdef inline bint is_legal(const Running* game, int64_t action) noexcept nogil:
+    return action >= 0 and action // NODE_MOVES == game.state.table.node and (game.legal >> (action & (NODE_MOVES - 1))) & 1
+
+
+cdef void advance_place(Places* places, Py_ssize_t i, int move, Search* search, const volatile uint8_t* stopped) noexcept nogil:
+    """A move, what others do after it, and the next game if this one is over."""
+    cdef Running* game = &places.games[i]
+    if places.windows.done[i]:
+        places.windows.done[i] = 0
+        clear_results(places, i)
+    apply_move(&game.state, places.tables, move, &game.chance)
+    game.decisions += 1
+    if not play_to_decision(places, game, search, stopped) and not stopped[0]:
+        end_game(places, i)
+        game.index += <uint64_t>places.n
+        begin_games(places, i, search, stopped)
+
+
+cdef bint play_to_decision(Places* places, Running* game, Search* search, const volatile uint8_t* stopped) noexcept nogil:
+    """Until a learner is to decide; False: the game is over, or it was stopped."""
+    cdef const Tables* tables = places.tables
+    cdef State* state = &game.state
+    while not is_over(state, tables):
+        if (places.learners >> state.table.seat) & 1:
+            game.legal = legal_moves(state, tables)
+            return True
+        apply_move(state, tables, choose_by_policy(state, tables, places.policies, &game.streams, search), &game.chance)
+        game.decisions += 1
+        if stopped[0]:
+            break
+    return False
+
+
+cdef void begin_games(Places* places, Py_ssize_t i, Search* search, const volatile uint8_t* stopped) noexcept nogil:
+    """The game of this number; a game in which no learner decides anything is followed by the next one at once."""
+    cdef Running* game = &places.games[i]
+    game.live = False
+    while game.index < places.count and not stopped[0]:
+        game.decisions = 0
+        game.chance.tape = NULL
+        seed_rng(&game.chance.rng, places.seed, places.first + game.index, CHANCE_STREAM)
+        seed_streams(&game.streams, places.seed, places.first + game.index, places.tables.players)
+        setup(&game.state, places.tables, &game.chance)
+        if play_to_decision(places, game, search, stopped):
+            game.live = True
+            break
+        if places.with_columns and not stopped[0]:
+            write_row(&game.state, places.tables, game.decisions, <Py_ssize_t>game.index, &places.columns)
+        game.index += <uint64_t>places.n
+
+
+cdef void end_game(Places* places, Py_ssize_t i) noexcept nogil:
+    """Rewards, points, and what the learner that decided last sees at the end."""
+    cdef Running* game = &places.games[i]
+    cdef const Tables* tables = places.tables
+    cdef Windows* windows = &places.windows
+    cdef int players = tables.players, seat, points
+    cdef Score result
+    cdef unsigned int winning = final_score(&game.state, tables, &result)
+    cdef float share = <float>1 / <float>popcount(winning)
+    for seat in range(players):
+        points = total(&result, seat, N_CATEGORIES)
+        windows.scores[i * players + seat] = points
+        windows.rewards[i * players + seat] = <float>points if places.by_points else (share if (winning >> seat) & 1 else 0)
+    windows.done[i] = 1
+    observe(&game.state, tables, windows.seats[i], windows.last + i * places.size)
+    if places.with_columns:
+        write_row(&game.state, tables, game.decisions, <Py_ssize_t>game.index, &places.columns)
+
+
+cdef void clear_results(Places* places, Py_ssize_t i) noexcept nogil:
+    cdef int players = places.tables.players
+    memset(places.windows.rewards + i * players, 0, players * sizeof(float))
+    memset(places.windows.scores + i * players, 0, players * sizeof(int32_t))
+
+
+cdef inline void show_place(Places* places, Py_ssize_t i) noexcept nogil:
+    """Observation, legal moves and seat of the decision. Of a row of `legal` only two nodes change: the one shown before, and this one."""
+    cdef Running* game = &places.games[i]
+    cdef Windows* windows = &places.windows
+    cdef uint8_t* row = windows.legal + i * NODE_MOVES * N_NODES
+    cdef uint64_t eight
+    cdef int seat = game.state.table.seat, part
+    memset(row + NODE_MOVES * game.shown, 0, NODE_MOVES)
+    windows.games[i] = places.first + game.index
+    if not game.live:
+        windows.seats[i] = NO_SEAT
+        return
+    game.shown = game.state.table.node
+    row += NODE_MOVES * game.shown
+    for part in range(8):
+        eight = spread_bits((game.legal >> (8 * part)) & 0xFF)
+        memcpy(row + 8 * part, &eight, 8)
+    windows.seats[i] = <uint8_t>seat
+    observe(&game.state, places.tables, seat, windows.observations + i * places.size)

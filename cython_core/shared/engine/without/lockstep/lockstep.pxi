@@ -1,0 +1,13 @@
+# For a game without lanes: what `include "lockstep/lockstep.pxi"` finds if the game has no folder lockstep/. setup.py puts the folder
+# without/ on the path.
+ctypedef after_decisions after_lockstep
+
+
+cdef int n_lanes(const Tables* tables) noexcept nogil:
+    return 0
+
+
+cdef Py_ssize_t play_lockstep(const Tables* tables, uint64_t seed, uint64_t first, Columns* columns,
+                              const volatile uint8_t* stopped) noexcept nogil:
+    """Never called: there are no lanes."""
+    return 0
