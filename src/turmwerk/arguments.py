@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 import os
 
-from turmwerk.errors import ArgumentError
+from turmwerk.errors import ArgumentError, ArgumentTypeError, shown
 
 MAX_GAMES = 10**12
 MAX_ROWS = 10**8
@@ -14,13 +14,25 @@ MAX_THREADS = 1024
 
 def whole_number(value: object, what: str, low: int, high: int) -> int:
     """The value as an int in low..high, or an ArgumentError that says what is allowed."""
+    message = f"{what} {shown(value)} is not allowed; it must be a whole number in {low}..{high}"
     try:
         number = operator.index(value)  # type: ignore[arg-type]
     except TypeError:
-        number = low - 1
-    if isinstance(value, bool) or not low <= number <= high:
-        raise ArgumentError(f"{what} {value!r} is not allowed; it must be a whole number in {low}..{high}")
+        raise ArgumentTypeError(message) from None
+    if isinstance(value, bool):
+        raise ArgumentTypeError(message)
+    if not low <= number <= high:
+        raise ArgumentError(message)
     return number
+
+
+def proper_share(value: object, what: str) -> float:
+    """A number between 0 and 1, or an ArgumentError that says so."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise ArgumentTypeError(f"{what} {shown(value)} is not allowed; it must be a number between 0 and 1")
+    if not 0 < value < 1:
+        raise ArgumentError(f"{what} {shown(value)} is not allowed; it must be between 0 and 1")
+    return float(value)
 
 
 def seed_number(value: object) -> int:

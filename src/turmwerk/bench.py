@@ -8,11 +8,11 @@ from typing import Any
 
 from turmwerk import native, reference
 from turmwerk.arguments import thread_count
-from turmwerk.games import Game
+from turmwerk.registry import Game
 
 WEIGHTS = "greedy"  # the strategy by weights that every game ships
 LOCKSTEP_GAMES = 16_384  # at least, so that lanes without a game at the end do not count
-REPEATS = 50  # the best of so many short runs counts: other work on the machine only ever slows down
+REPEATS = 50  # the best of this many short runs counts: other work on the machine can only slow a run down
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Measurement:
 
     @property
     def weights_factor(self) -> float:
-        """Playouts by weights for each random one of the scalar engine; at least a third is promised."""
+        """Playouts by weights for each random one of the scalar engine."""
         return self.playouts_weights / self.playouts_one
 
     def as_dict(self) -> dict[str, Any]:

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from os import PathLike
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from turmwerk.errors import StrategyError
-from turmwerk.stoppable import stoppable
-from turmwerk.strategies import Kind, Strategy, StrategyLike, parse
+import numpy as np
+from numpy.typing import NDArray
+
+from turmwerk.errors import StrategyError, shown
+from turmwerk.interrupts import stoppable
+from turmwerk.observation import legal_actions
+from turmwerk.policies import Batched
+from turmwerk.restriction import allowed_texts
+from turmwerk.strategy import MAX_PLAYOUTS, Kind, Strategy, StrategyLike, names_file, parse
 
 if TYPE_CHECKING:
-    from turmwerk.games import Game
     from turmwerk.native.interface import NativePosition
+    from turmwerk.registry import Game
     from turmwerk.state import State
 
 
@@ -26,12 +34,46 @@ class View:
     legal: tuple[str, ...]  # the moves to choose from
     players: int
     table: Mapping[str, Any]  # as `state.view(seat)`, with tuples for lists
+    _words: tuple[int, int] = field(repr=False)  # from the seat's stream
+    _state: State = field(repr=False, compare=False)  # a copy, for what is worked out only when asked for
 
     @classmethod
-    def of(cls, state: State) -> View:
-        """The view of the seat to move."""
+    def of(cls, state: State, forbidden: Sequence[str] = ()) -> View:
+        """The view of the seat to move, which does not see forbidden moves; draws two words from its stream."""
         assert state.seat is not None
-        return cls(state.seat, state.node, tuple(state.legal()), state.game.players, _frozen(state.view(state.seat)))
+        table = _frozen(state.view(state.seat))
+        legal = tuple(allowed_texts(state.legal(), forbidden))
+        return cls(state.seat, state.node, legal, state.game.players, table, state.position.draw_words(), state.copy())
+
+    @cached_property
+    def history(self) -> tuple[str, ...]:
+        """All that has happened, as the seat may know it, in the notation of records: `state.history(seat)`."""
+        return self._state.history(self.seat)
+
+    @cached_property
+    def rng(self) -> np.random.Generator:
+        """A NumPy generator from the seat's own stream: the same game asks with the same one, on any number of threads."""
+        return np.random.default_rng(self._words)
+
+    def observe(self) -> NDArray[np.int16]:
+        """What the seat may know as numbers: `state.observe(seat)`."""
+        return self._state.observe(self.seat)
+
+    def actions(self) -> dict[int, str]:
+        """The moves to choose from by their numbers, as in `state.actions()`."""
+        return {number: move for number, move in self._state.actions().items() if move in self.legal}
+
+    def action_mask(self) -> NDArray[np.bool_]:
+        """Which action numbers can be chosen."""
+        mask = legal_actions(self._state)
+        if mask.sum() > len(self.legal):  # something is forbidden
+            mask[:] = False
+            mask[list(self.actions())] = True
+        return mask
+
+    def features(self) -> dict[str, dict[str, int]]:
+        """The features of every legal move by name: what strategies by weights look at."""
+        return self._state.features()
 
     def __getitem__(self, key: str) -> Any:
         """`view["display"]` is `view.table["display"]`."""
@@ -47,20 +89,33 @@ def _frozen(value: Any) -> Any:
 class Lineup:
     """The strategies of all seats of a game."""
 
-    def __init__(self, game: Game, given: Sequence[StrategyLike | Strategy] | None) -> None:
+    def __init__(self, game: Game, given: StrategyLike | Strategy | Sequence[StrategyLike | Strategy] | None) -> None:
         if given is None:
-            given = ["random"] * game.players
-        if isinstance(given, str | Mapping) or not isinstance(given, Sequence) or len(given) != game.players:
-            raise StrategyError(f"strategies must be a list of {game.players}, one per seat, not {given!r}")
+            given = "random"
+        if isinstance(given, str | PathLike | Mapping | Strategy) or callable(given):  # one for all seats
+            given = [given] * game.players
+        if not isinstance(given, Sequence) or len(given) != game.players:
+            raise StrategyError(f"strategies must be one for all seats, or a list of {game.players}, one per seat, not {shown(given)}")
         self.game = game
         self.seats: tuple[Strategy, ...] = tuple(_parse_for_seat(game, seat, one) for seat, one in enumerate(given))
-        self.is_random = all(strategy.kind is Kind.RANDOM for strategy in self.seats)
+        self.is_random = all(strategy.kind is Kind.RANDOM and not strategy.forbidden for strategy in self.seats)
         self.has_python = any(strategy.kind is Kind.PYTHON for strategy in self.seats)
-        self.playouts = max(strategy.playouts for strategy in self.seats)
-        features = list(game.features)
+        self.is_batched = self.has_python and all(
+            isinstance(one.function, Batched) and not one.forbidden for one in self.seats if one.kind is Kind.PYTHON
+        )
+        self.playouts = max(MAX_PLAYOUTS if one.seconds else one.playouts for one in self.seats)  # of the largest search
         random = Strategy("random", Kind.RANDOM)  # where a Python strategy sits; never asked
-        policies = [(random if one.kind is Kind.PYTHON else one).policy(features) for one in self.seats]
+        policies = [(random if one.kind is Kind.PYTHON else one).policy(game) for one in self.seats]
         self.native = game.engine.Lineup(policies)
+
+    @property
+    def batched_seats(self) -> dict[Batched, list[int]]:
+        """The seats of each strategy that answers for many positions at once."""
+        seats: dict[Batched, list[int]] = {}
+        for seat, strategy in enumerate(self.seats):
+            if isinstance(strategy.function, Batched):
+                seats.setdefault(strategy.function, []).append(seat)
+        return seats
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -69,17 +124,36 @@ class Lineup:
 
     def choose(self, state: State) -> str:
         """What the seat to move does. Draws from its stream; the state stays as it is otherwise."""
-        assert state.seat is not None
-        strategy = self.seats[state.seat]
-        if strategy.function is not None:
-            return _ask(strategy, View.of(state))
-        return state.position.move_text(self.choose_move(state.position))
+        return self.decide(state)[1]
 
-    def choose_move(self, position: NativePosition) -> int:
-        """The number of the move of a native strategy."""
-        if self.seats[position.seat].playouts:
+    def decide(self, state: State) -> tuple[int | None, str]:
+        """The number of the chosen move, None if a Python function chose it, and its text."""
+        position = state.position
+        strategy = self.seats[position.seat]
+        if strategy.function is not None:
+            return None, _ask(strategy, View.of(state, strategy.forbidden))
+        return self._choose(position, strategy)
+
+    def choose_until(self, position: NativePosition, stop: NDArray[np.uint8]) -> tuple[int, str]:
+        """The move of a native strategy and its text, worthless if stop[0] was set meanwhile; for threads that others stop."""
+        return self.game.engine.choose(position, self.native, stop)
+
+    def _choose(self, position: NativePosition, strategy: Strategy) -> tuple[int, str]:
+        if strategy.is_search:
             return stoppable(lambda stop: self.game.engine.choose(position, self.native, stop))
-        return self.game.engine.choose(position, self.native, bytes(1))
+        return self.game.engine.choose(position, self.native, None)
+
+
+def lineup_of(game: Game, strategy: StrategyLike) -> Lineup:
+    """The same strategy in all seats; kept if it is a text that names no file, so that asking again costs nothing."""
+    if isinstance(strategy, str) and not names_file(strategy):
+        return _kept_lineup(game, strategy)
+    return Lineup(game, [strategy] * game.players)
+
+
+@lru_cache(maxsize=256)
+def _kept_lineup(game: Game, strategy: str) -> Lineup:
+    return Lineup(game, [strategy] * game.players)
 
 
 def _parse_for_seat(game: Game, seat: int, given: StrategyLike | Strategy) -> Strategy:
@@ -90,7 +164,7 @@ def _parse_for_seat(game: Game, seat: int, given: StrategyLike | Strategy) -> St
 
 
 def _ask(strategy: Strategy, view: View) -> str:
-    """The move of a Python strategy; whatever it does wrong is told with the seat, the strategy and the legal moves."""
+    """The move of a Python strategy; whatever it does wrong is reported with the seat, the strategy and the legal moves."""
     assert strategy.function is not None
     who = f"strategy {strategy.name!r} of seat {view.seat} ({view.node})"
     legal = ", ".join(view.legal)

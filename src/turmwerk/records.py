@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
 from turmwerk.components import refuse_paths
-from turmwerk.errors import ArgumentError, ChanceError, ComponentError, GameError, IllegalMove, RecordError
+from turmwerk.errors import ArgumentError, ChanceError, ComponentError, GameError, IllegalMove, RecordError, TurmwerkError
 
 if TYPE_CHECKING:
-    from turmwerk.games import Game
+    from turmwerk.registry import Game
     from turmwerk.state import State
 
 FORMAT = "turmwerk-record/1"
@@ -46,6 +46,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     def make_game(self, game: Callable[..., Game]) -> Game:
         """The game this is a record of."""
         try:
+            game(self.game)  # first of all: only the name of a game may lead to files
             refuse_paths(self.game, self.components)
             return game(self.game, players=self.players, variant=self.variant, components=self.components)
         except (GameError, ComponentError) as error:
@@ -99,6 +100,41 @@ def replay(game: Game, record: Record) -> State:
     return state
 
 
+def positions(game: Game, record: Record) -> list[State]:
+    """The state before each decision of a record and the one at its end, every step checked."""
+    return [state.copy() for state in course(replay(game, record))]
+
+
+def course(state: State) -> Iterator[State]:
+    """The states a game went through: after the set-up, then after each decision. It is one state that moves on: do not keep it."""
+    for step in _steps(state.game, Record.parse(make_record(state, legal=False))):
+        yield step.state
+
+
+def restore(
+    made_by: str, game: Game, seed: int, index: int, events: Sequence[str], dictated: Sequence[bool], generators: Sequence[Sequence[int]]
+) -> State:
+    """A pickled state: played again step by step as it was played at first, so that its future is the same and no step goes unchecked.
+
+    `dictated` tells for the set-up and for each move whether its chance events were dictated; `generators` is what strategies draw from.
+    """
+    from turmwerk import __version__
+
+    if made_by != __version__:
+        raise RecordError(
+            f"the state was pickled by turmwerk {made_by}, this is {__version__}; pickle is for processes, keep games as records"
+        )
+    try:
+        record = {"format": FORMAT, "game": game.name, "players": game.players, "variant": game.variant}
+        *_, last = _steps(game, Record.parse(record | {"seed": seed, "index": index, "events": list(events)}), dictated)
+        if last.state.events != tuple(events):
+            raise RecordError("chance took another course")
+        last.state.position.restore_generators(generators)
+    except (TurmwerkError, TypeError, ValueError, OverflowError) as error:
+        raise RecordError(f"the pickled state is damaged: {error}") from None
+    return last.state
+
+
 class _Step(msgspec.Struct):
     """The state after a run of chance events; `legal` holds the moves for the decision that follows, None at the end."""
 
@@ -108,9 +144,13 @@ class _Step(msgspec.Struct):
     legal: list[str] | None
 
 
-def _steps(game: Game, record: Record) -> Iterator[_Step]:
-    """Play the events, yielding before each decision and at the end."""
+def _steps(game: Game, record: Record, dictated: Sequence[bool] | None = None) -> Iterator[_Step]:
+    """Play the events, yielding before each decision and at the end. Chance is dictated, or only where `dictated` says so."""
     events = record.events
+    n_steps = 1 + sum(not event.startswith("* ") for event in events)
+    dictates = iter([True] * n_steps if dictated is None else dictated)
+    if dictated is not None and len(dictated) != n_steps:
+        raise RecordError(f"{len(dictated)} steps are said to be dictated or not, but there are {n_steps}")
     state: State | None = None
     number = 0
     while True:
@@ -118,7 +158,7 @@ def _steps(game: Game, record: Record) -> Iterator[_Step]:
         end = begin
         while end < len(events) and events[end].startswith("* "):
             end += 1
-        chance = [event[2:] for event in events[begin:end]]
+        chance = [event[2:] for event in events[begin:end]] if next(dictates) else None
         try:
             if state is None:
                 state = game.start(seed=record.seed or 0, index=record.index, chance=chance)

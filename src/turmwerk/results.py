@@ -13,16 +13,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from turmwerk import native
-from turmwerk.statistics import mean_interval, share_interval, standard_deviation
+from turmwerk.data import provenance
+from turmwerk.data.frames import Tabular
+from turmwerk.statistics import CONFIDENCE, mean_interval, plain_intervals, share_interval, standard_deviation
 
 if TYPE_CHECKING:
-    from turmwerk.games import Game
+    import pyarrow as pa
+
+    from turmwerk.registry import Game
 
 WIN = lcm(1, 2, 3, 4, 5)  # a win in units, so that a win shared by k seats is a whole number for each
 
 
 class Columns:
-    """The results of a run of games, a column an array; filled by the native engine."""
+    """The results of a run of games, an array for each column; the native engines fill them by their names."""
 
     def __init__(self, n_games: int, n_seats: int, n_categories: int, n_facts: int = 0) -> None:
         self.points = np.zeros((n_games, n_seats, n_categories), np.int32)
@@ -42,13 +46,14 @@ class Columns:
         """Who won, by game and seat."""
         return (self.winning[:, None] >> np.arange(self.points.shape[1]) & 1).astype(bool)
 
-    def rows(self, facts: Iterable[str] = ()) -> NDArray[np.void]:
-        """As a structured array, one row per game; `facts` are the names of the facts."""
+    def rows(self, facts: Iterable[str] = (), first: int = 0) -> NDArray[np.void]:
+        """As a structured array, one row per game; `facts` are the names of the facts, `first` the index of the first game."""
         n_games, n_seats, n_categories = self.points.shape
-        fields: list[Any] = [("scores", np.int32, (n_seats,)), ("breakdown", np.int32, (n_seats, n_categories))]
+        fields: list[Any] = [("game_index", np.int64), ("scores", np.int32, (n_seats,)), ("breakdown", np.int32, (n_seats, n_categories))]
         fields += [("wins", np.bool_, (n_seats,)), ("decisions", np.uint32), ("rounds", np.uint16), ("ending", np.uint8)]
         fields += [(name, np.uint8, (n_seats,)) for name in facts]
         rows = np.empty(n_games, np.dtype(fields))
+        rows["game_index"] = np.arange(first, first + n_games)
         rows["scores"] = self.points.sum(axis=2)
         rows["breakdown"] = self.points
         rows["wins"] = self.wins()
@@ -79,7 +84,7 @@ class ScoreCounts(NamedTuple):
 
 @dataclass
 class Totals:
-    """Exact integer sums over games. Adding up is free of order, so threads and chunks leave no trace."""
+    """Exact integer sums over games. Sums do not depend on the order of adding, so threads and chunks leave no trace."""
 
     games: int = 0
     points: Any = 0  # by seat and category
@@ -94,8 +99,7 @@ class Totals:
 
     def add(self, columns: Columns) -> None:
         """Add up a run of games."""
-        arrays = (columns.points, columns.winning, columns.decisions, columns.rounds, columns.endings)
-        points, squares, wins, shared_wins, decisions, rounds, endings, low, counts = native.load("shared").add_up(*arrays, WIN)
+        points, squares, wins, shared_wins, decisions, rounds, endings, low, counts = native.load("shared").add_up(columns, WIN)
         self.games += len(columns.decisions)
         self.points += points
         self.square_scores += squares
@@ -109,7 +113,7 @@ class Totals:
             self._add_facts(columns)
 
     def _add_facts(self, columns: Columns) -> None:
-        sums = native.load("shared").add_facts(columns.points, columns.winning, columns.facts, WIN)
+        sums = native.load("shared").add_facts(columns, WIN)
         for number, value in np.argwhere(sums[:, :, 0]).tolist():
             self.facts[number, value] = self.facts.get((number, value), 0) + sums[number, value]
 
@@ -145,18 +149,22 @@ class Intervals(NamedTuple):
     win_share: NDArray[np.float64]
 
 
-@dataclass(frozen=True)
-class Result:
-    """The result of `Game.simulate`. Seats are array positions; a win shared by k seats counts 1/k for each."""
+@dataclass(frozen=True, eq=False, repr=False)
+class Result(Tabular):
+    """The result of `Game.simulate`. Seats are array positions; a win shared by k seats counts 1/k for each.
+
+    Two results are equal if the same strategies played the same games and the same was kept of them, on whatever threads and engine.
+    """
 
     game: Game
     seed: int
     threads: int
     seconds: float
-    totals: Totals = field(repr=False)
-    rows: NDArray[np.void] | None = field(default=None, repr=False)
+    totals: Totals
+    rows: NDArray[np.void] | None = None
     strategies: tuple[str, ...] = ()  # their names by seat
     engine: str = "scalar"  # or "lockstep"; the games are the same
+    partial: bool = False  # stopped before all games that were asked for; those here are the first ones
 
     @property
     def games(self) -> int:
@@ -201,7 +209,7 @@ class Result:
 
     @cached_property
     def endings(self) -> dict[str, float]:
-        """Share of the games by the reason they ended for."""
+        """Share of the games by the reason why they ended."""
         return {text: int(self.totals.endings[i]) / self.games for i, text in enumerate(self.game.engine.ENDINGS)}
 
     @cached_property
@@ -224,13 +232,19 @@ class Result:
         reached = np.flatnonzero(counts.any(axis=0))
         return Histogram(low + reached, counts[:, reached].T)
 
-    def intervals(self, level: float = 0.95) -> Intervals:
-        """Intervals of the mean scores (normal) and win shares (Wilson)."""
-        scores = zip(self.mean_scores.tolist(), self.sd_scores.tolist(), strict=True)
+    def intervals(self, confidence: float = CONFIDENCE) -> Intervals:
+        """Intervals of the mean scores and win shares; those of a single game are infinite."""
+        scores = zip(self.mean_scores.tolist(), self.sd_scores.tolist(), self._seen_scores(), strict=True)
         return Intervals(
-            np.array([mean_interval(self.games, mean, deviation, level) for mean, deviation in scores]),
-            np.array([share_interval(self.games, share, level) for share in self.win_share.tolist()]),
+            np.array([mean_interval(self.games, mean, deviation, seen, confidence) for mean, deviation, seen in scores]),
+            np.array([share_interval(self.games, share, confidence) for share in self.win_share.tolist()]),
         )
+
+    def _seen_scores(self) -> list[tuple[float, float]]:
+        """The least and the largest score of each seat."""
+        scores, counts = self.histogram
+        reached = [scores[column > 0] for column in counts.T]
+        return [(float(one[0]), float(one[-1])) for one in reached]
 
     @cached_property
     def signature(self) -> str:
@@ -242,9 +256,47 @@ class Result:
         numbers += [number for fact in sorted(totals.facts) for number in (*fact, *totals.facts[fact])]
         return sha256(" ".join(str(int(number)) for number in numbers).encode()).hexdigest()[:16]
 
-    def as_dict(self, level: float = 0.95) -> dict[str, Any]:
+    def _repr_html_(self) -> str:
+        from turmwerk.tables import notebook, result_notes, result_tables
+
+        return notebook(result_tables(self), result_notes(self))
+
+    def __repr__(self) -> str:
+        strategies = self.strategies[:1] if len(set(self.strategies)) == 1 else self.strategies
+        scores = " ".join(f"{mean:.1f}" for mean in self.mean_scores)
+        shares = " ".join(f"{share:.3f}" for share in self.win_share)
+        played = f"{self.games:,} games of {self.game!r} by {', '.join(strategies)}, seed {self.seed}"
+        return f"<{played}{', partial' if self.partial else ''}: mean scores {scores}, win share {shares}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Result):
+            return NotImplemented
+        if self.rows is None or other.rows is None:
+            return self._value == other._value and self.rows is other.rows
+        return self._value == other._value and np.array_equal(self.rows, other.rows)
+
+    def __hash__(self) -> int:
+        return hash(self._value)
+
+    @property
+    def _value(self) -> tuple[object, ...]:
+        """What makes a result the same as another, but for its rows."""
+        return self.game, self.seed, self.strategies, self.signature
+
+    def to_arrow(self) -> pa.Table:
+        """As a table of Apache Arrow: one line for each game if there are rows, otherwise one line for each figure; see docs/data.md."""
+        from turmwerk.data.figures import figures_table, result_lines
+        from turmwerk.data.game_rows import rows_table
+
+        origin = {**provenance.of_game(self.game), "strategies": list(self.strategies), "seed": self.seed, "games": self.games}
+        origin |= {"partial": self.partial, "signature": self.signature}
+        if self.rows is None:
+            return figures_table(result_lines(self), origin)
+        return rows_table(self.game, self.rows, {"rows": provenance.GAMES, **origin})
+
+    def as_dict(self, confidence: float = CONFIDENCE) -> dict[str, Any]:
         """The figures as plain values, for JSON."""
-        intervals = self.intervals(level)
+        intervals = self.intervals(confidence)
         return {
             "game": self.game.name,
             "players": self.game.players,
@@ -253,21 +305,23 @@ class Result:
             "strategies": list(self.strategies),
             "seed": self.seed,
             "games": self.games,
+            "partial": self.partial,
             "threads": self.threads,
             "engine": self.engine,
             "seconds": self.seconds,
             "games_per_second": self.games / self.seconds,
             "mean_scores": self.mean_scores.tolist(),
-            "mean_scores_interval": intervals.mean_scores.tolist(),
+            "mean_scores_interval": plain_intervals(intervals.mean_scores),
             "sd_scores": self.sd_scores.tolist(),
             "win_share": self.win_share.tolist(),
-            "win_share_interval": intervals.win_share.tolist(),
-            "interval_level": level,
+            "win_share_interval": plain_intervals(intervals.win_share),
+            "confidence": confidence,
             "shared_win_share": self.shared_win_share,
             "mean_breakdown": {name: means.tolist() for name, means in self.mean_breakdown.items()},
             "mean_decisions": self.mean_decisions,
             "mean_rounds": self.mean_rounds,
             "endings": self.endings,
             "facts": {name: {value: figures._asdict() for value, figures in values.items()} for name, values in self.facts.items()},
+            "reconstructed": list(self.game.reconstructed),
             "signature": self.signature,
         }

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from turmwerk.arguments import index_number, seed_number, whole_number
-from turmwerk.drawing import drawing_of
+from turmwerk.drawing import drawing_of, picture
 from turmwerk.errors import ArgumentError, IllegalMove
-from turmwerk.evaluate import MoveValue, evaluate
-from turmwerk.lineup import Lineup
+from turmwerk.evaluation import MoveValue, evaluate
+from turmwerk.forecast import chances, standing
+from turmwerk.lineup import lineup_of
 from turmwerk.native.interface import NativePosition
-from turmwerk.records import make_record
-from turmwerk.strategies import StrategyLike
+from turmwerk.observation import NODE_MOVES
+from turmwerk.records import make_record, restore
+from turmwerk.searching import SearchResult, search
+from turmwerk.statistics import CONFIDENCE, Estimate
+from turmwerk.strategy import StrategyLike
 
 if TYPE_CHECKING:
-    from turmwerk.games import Game
+    from turmwerk.registry import Game
 
 
 @dataclass(frozen=True)
@@ -30,7 +37,11 @@ class Outcome:
 
 
 class State:
-    """A game under way. Made by `Game.start` or `Game.replay`; `print` shows the table."""
+    """A game under way. Made by `Game.start` or `Game.replay`; `print` shows the table.
+
+    Two states are equal if they are of the same game, seed and index and the same has happened in them; how far strategies have drawn
+    from their streams does not count. A state can be copied and pickled, and has the same future wherever it goes on.
+    """
 
     def __init__(self, game: Game, *, seed: int, index: int, chance: Sequence[str] | None = None) -> None:
         self.game = game
@@ -38,6 +49,7 @@ class State:
         self.index = index_number(index)
         self._position = game.engine.Position(game.rules, self.seed, self.index)
         self._events = [f"* {event}" for event in self._position.setup(_event_list(chance))]
+        self._dictated = [chance is not None]  # of the set-up and of each move: whether the chance events were dictated
 
     @property
     def seat(self) -> int | None:
@@ -59,12 +71,42 @@ class State:
         """All that has happened, in the notation of records: `*` begins a chance event, `Pn` a decision of seat n."""
         return tuple(self._events)
 
+    def history(self, seat: int | None = None) -> tuple[str, ...]:
+        """All that has happened, as a seat may know it by now, or everything: one text for each event."""
+        if seat is None:
+            return self.events
+        number = whole_number(seat, "seat", 0, self.game.players - 1)
+        return tuple(drawing_of(self.game).history(self, number))
+
     def legal(self) -> list[str]:
         """The legal moves; none when the game is over."""
         return [] if self.is_over else list(self._position.legal())
 
-    def play(self, move: str, *, chance: Sequence[str] | None = None) -> None:
-        """Play a legal move. `chance` dictates the chance events that follow it, in the notation of records."""
+    def actions(self) -> dict[int, str]:
+        """The legal moves by their numbers: 64 times the number of the node, plus the number of the move in this node."""
+        first = NODE_MOVES * self._position.node_number
+        return {} if self.is_over else {first + move: text for text, move in self._position.legal().items()}
+
+    def observe(self, seat: int | None = None) -> NDArray[np.int16]:
+        """What a seat may know as numbers, as `Game.observation` lists them; the seat to move unless given.
+
+        Two positions that the seat can tell apart, as far as it still matters, differ; what it cannot know changes nothing.
+        """
+        if seat is None and self.is_over:
+            raise ArgumentError("a game that is over has no seat to move; observe wants a seat")
+        number = self._position.seat if seat is None else whole_number(seat, "seat", 0, self.game.players - 1)
+        numbers = np.empty(self.game.rules.observation_size, np.int16)
+        self._position.observe(number, numbers)
+        return numbers
+
+    def play(self, move: str | int, *, chance: Sequence[str] | None = None) -> None:
+        """Play a legal move, given by its text or by its number in `actions`.
+
+        `chance` dictates the chance events that follow it, in the notation of records.
+        """
+        if not isinstance(move, str | bool) and hasattr(move, "__index__"):
+            self._apply(self._move_of(int(move)), _event_list(chance))
+            return
         legal = {} if self.is_over else self._position.legal()
         if not isinstance(move, str) or move not in legal:
             raise IllegalMove(
@@ -73,6 +115,15 @@ class State:
                 else f"{move!r} is not legal for seat {self.seat} ({self.node}); legal: {', '.join(legal)}"
             )
         self._apply(legal[move], _event_list(chance))
+
+    def _move_of(self, action: int) -> int:
+        """The number of the move in this node that an action stands for."""
+        node, move = divmod(action, NODE_MOVES)
+        if node == self._position.node_number and self._position.legal_mask >> move & 1:
+            return move
+        legal = ", ".join(f"{number} ({text})" for number, text in self.actions().items())
+        why = "the game is over" if self.is_over else f"it is not legal for seat {self.seat} ({self.node}); legal: {legal}"
+        raise IllegalMove(f"action {action} cannot be played: {why}")
 
     def play_random(self) -> str:
         """Play a move chosen uniformly at random, as `simulate` does; returns it."""
@@ -87,23 +138,67 @@ class State:
         """What a strategy does here; draws from the stream of the seat to move, as `simulate` does."""
         if self.is_over:
             raise IllegalMove("no move can be chosen: the game is over")
-        return Lineup(self.game, [strategy] * self.game.players).choose(self)
+        return lineup_of(self.game, strategy).choose(self)
 
     def play_by(self, strategy: StrategyLike) -> str:
         """Play the move a strategy chooses; returns it."""
-        move = self.choose(strategy)
-        self.play(move)
+        if self.is_over:
+            raise IllegalMove("no move can be chosen: the game is over")
+        number, move = lineup_of(self.game, strategy).decide(self)
+        if number is None:
+            self.play(move)
+        else:
+            self._apply(number, None)
         return move
 
     def evaluate(
-        self, *, strategies: Sequence[StrategyLike] | None = None, playouts: int = 10_000, seed: int = 1, level: float = 0.95
+        self,
+        *,
+        strategies: StrategyLike | Sequence[StrategyLike] | None = None,
+        playouts: int = 10_000,
+        seed: int = 1,
+        confidence: float = CONFIDENCE,
+        threads: int | None = None,
     ) -> list[MoveValue]:
         """What each legal move is worth to the seat to move: win share and points at the end, with intervals, by so many playouts each.
 
         All seats play on by `strategies` (random ones unless given). What the seat cannot know is redrawn for every playout; the
-        moves share what is drawn, so that they are compared on the same cards.
+        moves share what is drawn, so that they are compared on the same cards: the differences from the best move are paired.
         """
-        return evaluate(self, strategies=strategies, playouts=playouts, seed=seed, level=level)
+        return evaluate(self, strategies=strategies, playouts=playouts, seed=seed, confidence=confidence, threads=threads)
+
+    def chances(
+        self, seat: int, *, strategies: StrategyLike | Sequence[StrategyLike] | None = None, playouts: int = 1_000, seed: int = 1
+    ) -> list[Estimate]:
+        """The win shares of all seats, by what one seat may know: playouts from here in which everything else is redrawn.
+
+        All seats play on by `strategies` (random ones unless given). At the end of the game the shares are what the winners got.
+        """
+        return chances(self, seat, strategies=strategies, playouts=playouts, seed=seed)
+
+    def standing(self, seat: int) -> list[tuple[int, int]]:
+        """The lowest and highest points of each seat if the game ended here, by what one seat may know: equal where nothing is hidden."""
+        return standing(self, seat)
+
+    def search(
+        self, strategy: StrategyLike = "master", *, seconds: float | None = None, threads: int | None = None, confidence: float = CONFIDENCE
+    ) -> SearchResult:
+        """What a search such as "mcts:1000" finds here: visits, win share, points and prior of every move, and the line it expects.
+
+        It is the search that `choose` would make, and draws nothing: asked again, it says the same. `seconds` lets the clock decide
+        instead of the number of playouts. The moves of the root are searched by several threads, with the same result for any number.
+        """
+        return search(self, strategy, seconds=seconds, threads=threads, confidence=confidence)
+
+    def imagine(self, seat: int, seed: int = 1) -> State:
+        """What a seat may believe: a copy in which everything it cannot know is redrawn, the future too, by this seed.
+
+        `view(seat)` and `history(seat)` stay the same. The events of the copy are those that really happened.
+        """
+        number = whole_number(seat, "seat", 0, self.game.players - 1)
+        other = self.copy()
+        other._position = self.game.engine.imagine(self._position, number, seed_number(seed))
+        return other
 
     def features(self) -> dict[str, dict[str, int]]:
         """The features of every legal move by name: what strategies by weights look at."""
@@ -123,6 +218,7 @@ class State:
         events = self._position.apply(move, script)  # changes nothing if the script does not fit
         self._events.append(decision)
         self._events += [f"* {event}" for event in events]
+        self._dictated.append(script is not None)
 
     def copy(self) -> State:
         """An independent copy, with the same future randomness."""
@@ -132,7 +228,27 @@ class State:
         other.index = self.index
         other._position = self._position.copy()
         other._events = self._events.copy()
+        other._dictated = self._dictated.copy()
         return other
+
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from turmwerk import __version__
+
+        generators = self._position.generators
+        return restore, (__version__, self.game, self.seed, self.index, self.events, tuple(self._dictated), generators)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return (self.game, self.seed, self.index, self._events) == (other.game, other.seed, other.index, other._events)
+
+    __hash__ = None  # type: ignore[assignment]  # a state changes
 
     @property
     def outcome(self) -> Outcome | None:
@@ -156,11 +272,23 @@ class State:
         """The table as text, as a seat may see it; `print(state)` shows everything."""
         return str(drawing_of(self.game).draw(self, self.view(seat)))
 
+    def svg(self, seat: int | None = None, *, moves: Iterable[str] | None = None, columns: int = 2) -> str:
+        """The table as a picture, as a seat may see it, or everything: an SVG document in so many columns of 400 pixels.
+
+        `moves` are offered where they have a place on the table; see `turmwerk.drawing.pictures`.
+        """
+        return picture(self, seat, moves=moves, columns=columns)
+
+    def _repr_html_(self) -> str:
+        return self.svg()
+
     def __str__(self) -> str:
         return self.draw()
 
     def __repr__(self) -> str:
-        return f"<{self.game!r}, seed {self.seed}, index {self.index}: {'over' if self.is_over else f'seat {self.seat}, {self.node}'}>"
+        outcome = self.outcome
+        where = f"seat {self.seat}, {self.node}" if outcome is None else f"over, scores {', '.join(map(str, outcome.scores))}"
+        return f"<{self.game!r}, seed {self.seed}, index {self.index}: {where}>"
 
 
 def _event_list(chance: Sequence[str] | None) -> list[str] | None:

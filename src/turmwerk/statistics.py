@@ -1,43 +1,76 @@
-"""The statistics used, in one place. docs/statistics.md gives the formulas; the tests compare with SciPy and closed forms."""
+"""The intervals used, in one place. docs/statistics.md gives the formulas; the tests compare with SciPy and closed forms."""
 
 from __future__ import annotations
 
-from math import log, sqrt
+from functools import lru_cache
+from math import atan, comb, cos, inf, isfinite, log, pi, sin, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from turmwerk.errors import ArgumentError
+from turmwerk.arguments import proper_share
+
+CONFIDENCE = 0.95  # of all intervals unless another is asked for
+SHARE = (0.0, 1.0)  # what a share can be
+SHARE_DIFFERENCE = (-1.0, 1.0)  # what the difference of two shares can be
+NO_INTERVAL = (-inf, inf)  # of a single value, or of values without spread whose range is not known
+EXACT_TO = 200  # degrees of freedom up to which Student's t is solved for; beyond, its expansion has eight digits
 
 Floats = NDArray[np.float64]
+Ends = tuple[float, float]
 
 
 class Estimate(NamedTuple):
-    """A figure with its interval."""
+    """A figure with its interval; an end that is not known is infinite."""
 
     value: float
     low: float
     high: float
 
     @property
+    def has_interval(self) -> bool:
+        """Whether at least one end is known."""
+        return isfinite(self.low) or isfinite(self.high)
+
+    @property
     def half_width(self) -> float:
-        """Half the length of the interval."""
-        return (self.high - self.low) / 2
+        """The distance to the farther end: value ± this never claims more than the interval."""
+        return max(self.value - self.low, self.high - self.value)
 
     @property
     def excludes_zero(self) -> bool:
         """Whether the interval lies on one side of zero: only then there is something to speak of."""
         return self.low > 0 or self.high < 0
 
+    @property
+    def bound(self) -> float:
+        """How far from zero the figure can be, either way."""
+        return max(abs(self.low), abs(self.high))
+
     def shifted(self, amount: float) -> Estimate:
         """The figure plus a number known exactly."""
         return Estimate(self.value + amount, self.low + amount, self.high + amount)
 
     def scaled(self, factor: float) -> Estimate:
-        """The figure times a positive number known exactly."""
-        return Estimate(self.value * factor, self.low * factor, self.high * factor)
+        """The figure times a number known exactly, not zero."""
+        ends = sorted((self.low * factor, self.high * factor))
+        return Estimate(self.value * factor, *ends)
+
+    def as_dict(self) -> dict[str, float | None]:
+        """For JSON; an end that is not known is None."""
+        return {name: finite(number) for name, number in self._asdict().items()}
+
+
+def finite(number: float) -> float | None:
+    """The number, None if it is infinite: what JSON and CSV can hold."""
+    return number if isfinite(number) else None
+
+
+def plain_intervals(intervals: Floats) -> list[list[float | None]]:
+    """Rows of (low, high) for JSON."""
+    return [[finite(end) for end in row] for row in intervals.tolist()]
 
 
 def standard_deviation(n: int, total: int, squares: int) -> float:
@@ -45,107 +78,126 @@ def standard_deviation(n: int, total: int, squares: int) -> float:
     return sqrt((n * squares - total * total) / (n * (n - 1))) if n > 1 else 0.0
 
 
-def z_value(level: float) -> float:
-    """How many standard errors an interval of this level reaches to either side."""
-    if not isinstance(level, int | float) or not 0 < level < 1:
-        raise ArgumentError(f"level {level!r} is not allowed; it must be between 0 and 1, such as 0.95")
-    return NormalDist().inv_cdf(0.5 + level / 2)
+def joint_confidence(n_claims: int, confidence: float = CONFIDENCE) -> float:
+    """The confidence each of several intervals needs so that all hold together (Bonferroni)."""
+    return 1 - (1 - confidence) / max(1, n_claims)
 
 
-def mean_interval(n: int, mean: float, deviation: float, level: float) -> tuple[float, float]:
-    """Normal interval of a mean."""
-    half = z_value(level) * deviation / sqrt(n)
+@lru_cache
+def z_value(confidence: float) -> float:
+    """How many standard errors an interval of this confidence reaches to either side."""
+    return NormalDist().inv_cdf(0.5 + proper_share(confidence, "confidence") / 2)
+
+
+@lru_cache(maxsize=4096)
+def t_value(confidence: float, freedom: int) -> float:
+    """The same where the standard error comes from few values: Student's t with so many degrees of freedom."""
+    z = z_value(confidence)
+    if freedom > EXACT_TO:
+        terms = (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96, (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+        return float(z + sum(term / freedom**power for power, term in enumerate(terms, 1)))
+    low, high = z, 2.0 * z
+    while _within(high, freedom) < confidence:
+        low, high = high, 2 * high
+    for _ in range(80):
+        middle = (low + high) / 2
+        low, high = (middle, high) if _within(middle, freedom) < confidence else (low, middle)
+    return high
+
+
+def _within(t: float, freedom: int) -> float:
+    """The probability that Student's t is between -t and t: a finite sum for whole degrees of freedom."""
+    angle = atan(t / sqrt(freedom))
+    if freedom % 2:
+        terms = sum(4**i * cos(angle) ** (2 * i + 1) / ((2 * i + 1) * comb(2 * i, i)) for i in range(freedom // 2))
+        return float(2 / pi * (angle + sin(angle) * terms))
+    return float(sin(angle) * sum(comb(2 * i, i) / 4**i * cos(angle) ** (2 * i) for i in range(freedom // 2)))
+
+
+def student_interval(n: float, mean: float, deviation: float, confidence: float) -> Ends:
+    """Student's interval of a mean, longer by 1/n: the figures of games are skewed, and few games do not show it."""
+    if n < 2 or deviation == 0:
+        return NO_INTERVAL
+    half = (1 + 1 / n) * t_value(confidence, max(1, int(n) - 1)) * deviation / sqrt(n)
     return mean - half, mean + half
 
 
-def share_interval(n: int, share: float, level: float) -> tuple[float, float]:
-    """Wilson interval of a share. Shared wins (1/k each) vary less than whole ones, so for win shares it is a little too wide."""
-    z = z_value(level)
-    center = (share + z * z / (2 * n)) / (1 + z * z / n)
-    half = z / (1 + z * z / n) * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-    return max(0.0, center - half), min(1.0, center + half)
+def bounded_interval(n: float, mean: float, deviation: float, within: Ends, confidence: float) -> Ends:
+    """Interval of a mean of values that lie within bounds: as if z²/2 more had been seen at either bound (Agresti and Coull)."""
+    if n < 2:
+        return NO_INTERVAL
+    low, high = _padded_interval(n, mean, deviation, within, confidence)
+    return max(within[0], low), min(within[1], high)
 
 
-def estimate_mean(sample: Floats, level: float) -> Estimate:
-    """The mean of independent values with its normal interval."""
-    mean = float(sample.mean())
-    deviation = float(sample.std(ddof=1)) if len(sample) > 1 else 0.0
-    return Estimate(mean, *mean_interval(len(sample), mean, deviation, level))
+def _padded_interval(n: float, mean: float, deviation: float, within: Ends, confidence: float) -> Ends:
+    added = z_value(confidence) ** 2
+    total = n + added
+    center = (n * mean + added / 2 * sum(within)) / total
+    squares = n * (deviation**2 + (mean - center) ** 2) + added / 2 * sum((end - center) ** 2 for end in within)
+    half = t_value(confidence, int(total) - 1) * sqrt(squares) / total
+    return center - half, center + half
 
 
-def estimate_difference(first: Floats, second: Floats, level: float) -> Estimate:
-    """The difference of two means of unpaired samples."""
-    difference = float(first.mean() - second.mean())
-    half = z_value(level) * sqrt(float(first.var(ddof=1)) / len(first) + float(second.var(ddof=1)) / len(second))
-    return Estimate(difference, difference - half, difference + half)
+def mean_interval(n: int, mean: float, deviation: float, seen: Ends, confidence: float) -> Ends:
+    """Interval of a mean of values without known bounds: Student's, and as long as what was `seen` (least, largest) as bounds would give.
+
+    The second matters where a few large values decide: Student's interval is too short if the sample happens to have few of them.
+    """
+    if n < 2 or deviation == 0:
+        return NO_INTERVAL
+    ends = student_interval(n, mean, deviation, confidence), _padded_interval(n, mean, deviation, seen, confidence)
+    return min(low for low, _ in ends), max(high for _, high in ends)
 
 
-def estimate_of_sum(value: float, n: int, variances: Floats, level: float) -> Estimate:
-    """A mean of n sums of independent parts whose variances are known."""
-    half = z_value(level) * sqrt(float(variances.sum()) / n)
-    return Estimate(value, value - half, value + half)
+def share_interval(n: int, share: float, confidence: float) -> Ends:
+    """Interval of a share of yes-or-no events. Shared wins (1/k each) vary less than whole ones: for them it is a little too wide."""
+    return bounded_interval(n, share, sqrt(share * (1 - share)), SHARE, confidence)
 
 
-def estimate_share(n: int, count: float, level: float) -> Estimate:
-    """A share of yes-or-no events with its Wilson interval."""
-    return Estimate(count / n, *share_interval(n, count / n, level))
+def estimate_mean(sample: Floats, confidence: float, within: Ends | None = None) -> Estimate:
+    """The mean of independent values, with bounds if they have some."""
+    n, mean = len(sample), float(sample.mean())
+    deviation = float(sample.std(ddof=1)) if n > 1 and sample.min() < sample.max() else 0.0
+    if within is not None:
+        return Estimate(mean, *bounded_interval(n, mean, deviation, within, confidence))
+    return Estimate(mean, *mean_interval(n, mean, deviation, (float(sample.min()), float(sample.max())), confidence))
+
+
+def estimate_share(n: int, count: float, confidence: float) -> Estimate:
+    """A share of yes-or-no events."""
+    return Estimate(count / n, *share_interval(n, count / n, confidence))
 
 
 def difference_of(first: Estimate, second: Estimate) -> Estimate:
-    """The difference of two independent figures whose intervals have the same level."""
+    """The difference of two independent figures whose intervals have the same confidence; each end from those that make it."""
     value = first.value - second.value
-    half = sqrt(first.half_width**2 + second.half_width**2)
-    return Estimate(value, value - half, value + half)
-
-
-def bradley_terry(wins: Floats, *, tolerance: float = 1e-10, max_steps: int = 100_000) -> Floats:
-    """Log-strengths, with mean 0, fitted to counts: wins[i, j] is how often i came before j (a tie counts a half for both).
-
-    Every pair is given half a virtual win each way, so that strengths stay finite when one side wins everything.
-    """
-    n = len(wins)
-    wins = wins + 0.5 * (1 - np.eye(n))
-    meetings = wins + wins.T
-    strengths = np.ones(n)
-    for _ in range(max_steps):
-        updated = wins.sum(axis=1) / (meetings / (strengths[:, None] + strengths)).sum(axis=1)
-        updated /= np.exp(np.log(updated).mean())
-        moved = float(np.abs(np.log(updated / strengths)).max())
-        strengths = updated
-        if moved < tolerance:
-            break
-    return np.log(strengths)
-
-
-def bradley_terry_estimates(group_wins: Floats, level: float) -> list[Estimate]:
-    """Log-strengths with intervals by the jackknife: group_wins[g] holds the counts of an independent group of games."""
-    n_groups = len(group_wins)
-    total = group_wins.sum(axis=0)
-    fitted = bradley_terry(total)
-    left_out = np.array([bradley_terry(total - one) for one in group_wins])
-    error = np.sqrt((n_groups - 1) / n_groups * ((left_out - left_out.mean(axis=0)) ** 2).sum(axis=0))
-    half = z_value(level) * error
-    return [Estimate(*map(float, row)) for row in zip(fitted, fitted - half, fitted + half, strict=True)]
+    low = sqrt((first.value - first.low) ** 2 + (second.high - second.value) ** 2)
+    high = sqrt((first.high - first.value) ** 2 + (second.value - second.low) ** 2)
+    return Estimate(value, value - low, value + high)
 
 
 class SequentialTest(NamedTuple):
-    """A sequential probability ratio test of "the mean is 0" against "the mean is `effect`", on values of unknown spread."""
+    """A sequential probability ratio test of "the mean is 0" against "the mean is `effect`", on differences of shares."""
 
     effect: float
     false_positive: float  # chance to accept the effect when the mean is 0
     false_negative: float  # chance to reject it when the mean is `effect`
 
     @property
-    def bounds(self) -> tuple[float, float]:
+    def bounds(self) -> Ends:
         """The log-likelihood ratios at which the mean 0 or the effect is accepted (Wald)."""
         return log(self.false_negative / (1 - self.false_positive)), log((1 - self.false_negative) / self.false_positive)
 
     def ratio(self, sample: Floats) -> float:
-        """Log-likelihood ratio under a normal approximation with the sample's variance."""
-        variance = float(sample.var(ddof=1)) if len(sample) > 1 else 0.0
-        if variance == 0:
-            return 0.0
-        return len(sample) * self.effect * (2 * float(sample.mean()) - self.effect) / (2 * variance)
+        """Log-likelihood ratio under a normal approximation.
+
+        The variance is that of the sample and of two more values at either bound: so the test ends between strategies that never differ,
+        but not before enough deals were seen to rule out that they differ rarely.
+        """
+        n, mean = len(sample), float(sample.mean())
+        variance = (float(((sample - mean) ** 2).sum()) + 2 * sum((end - mean) ** 2 for end in SHARE_DIFFERENCE)) / (n + 4)
+        return n * self.effect * (2 * mean - self.effect) / (2 * variance)
 
     def decide(self, sample: Floats) -> bool | None:
         """True: the effect is accepted; False: it is rejected; None: go on."""

@@ -7,6 +7,7 @@ shipped as a CSV file; it is replaced by the path of another one, or by rows.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -19,7 +20,8 @@ from typing import Any, Literal
 import msgspec
 
 from turmwerk.components.csv_table import Column, check_rows, read_rows
-from turmwerk.errors import ComponentError
+from turmwerk.errors import ComponentError, shown, suggestion
+from turmwerk.files import read_toml
 
 Value = int | str | list[int | str]
 Overrides = Mapping[str, Value] | str | PathLike[str]
@@ -29,16 +31,40 @@ class Component(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One entry of a table. Numbers have `min` and `max`, words `choices`; a list has its allowed lengths; rows of a CSV file columns."""
 
     value: Value
-    source: Literal["rulebook", "published", "reconstructed"]
+    source: Literal["rulebook", "published", "decided", "reconstructed"]
     about: str
+    seen_in: str = ""  # the pages on which a published value was found
     min: int | None = None
     max: int | None = None
     choices: tuple[str, ...] = ()
     length: tuple[int, int] | None = None
     distinct: bool = False
     by_seat: bool = False  # a list with a value for each seat
+    variant: str = ""  # the only one in which it plays a part
     file: str = ""  # where the shipped rows are
     columns: dict[str, Column] = {}
+
+    @property
+    def words(self) -> str:
+        """What it is, in a few plain words: `about` without its remarks."""
+        return self.about.partition(";")[0].partition(" (")[0].partition(", with or without")[0]
+
+    @property
+    def value_text(self) -> str:
+        """The value as --set takes it; of a whole table, how long it is."""
+        if self.columns and isinstance(self.value, list):
+            return f"{len(self.value)} rows"
+        return as_text(self.value)
+
+    @property
+    def allowed_text(self) -> str:
+        """What the value may be, in few characters: 0..63, or for a list of five such numbers 5 × 0..63."""
+        one = "|".join(self.choices) if self.choices else f"{self.min}..{self.max}"
+        if self.length is None:
+            return one
+        low, high = self.length
+        count = str(low) if low == high else f"{low}–{high}"
+        return f"{count} rows, or the path of a CSV file" if self.columns else f"{count} × {one}"
 
     @property
     def allowed(self) -> str:
@@ -69,6 +95,17 @@ class Component(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if not isinstance(value, int) or isinstance(value, bool) or self.min is None or self.max is None:
             return False
         return self.min <= value <= self.max
+
+
+def as_text(value: Any) -> str:
+    """A value as it can be given as text: lists with commas."""
+    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def _as_list(text: str) -> Value:
+    """A list written with commas: 20,20,20; the same again as a value."""
+    parts = [part.strip() for part in text.split(",")] if text.strip() else []
+    return [int(part) if re.fullmatch("-?[0-9]{1,9}", part) else part for part in parts]
 
 
 @cache
@@ -111,11 +148,13 @@ def changes(game: str, overrides: Overrides | None) -> dict[str, Value]:
     known = table(game)
     for key, value in given.items():
         if key not in known:
-            raise ComponentError(f"{game} has no component {key!r}; {_suggestion(str(key), known)}")
+            raise ComponentError(f"{game} has no component {shown(key)}; {suggestion(key, known)}")
+        if known[key].length is not None and isinstance(value, str) and not known[key].columns:
+            given[key] = value = _as_list(value)
         if known[key].columns:
             given[key] = value = _rows(game, key, value, folder)
         if not known[key].accepts(value):
-            raise ComponentError(f"component {key} = {value!r} of {game} is not allowed; it must be {known[key].allowed}")
+            raise ComponentError(f"component {key} = {shown(value)} of {game} is not allowed; it must be {known[key].allowed}")
     normal: dict[str, Value] = {key: list(value) if isinstance(value, tuple) else value for key, value in given.items()}
     return {key: normal[key] for key in known if key in normal and normal[key] != known[key].value}
 
@@ -134,9 +173,9 @@ def _rows(game: str, key: str, value: Value, folder: Path) -> Value:
 
 
 def refuse_paths(game: str, given: Mapping[str, Value]) -> None:
-    """What must stand alone, such as a record, holds the rows of a whole table, not the path of its file."""
+    """What must stand alone, such as a record of a known game, holds the rows of a whole table, not the path of its file."""
     for key, value in given.items():
-        if isinstance(value, str) and _file(game).is_file() and key in table(game) and table(game)[key].columns:
+        if isinstance(value, str) and key in table(game) and table(game)[key].columns:
             raise ComponentError(f"component {key} is {value!r}; the rows themselves are needed here, not the path of a file")
 
 
@@ -147,16 +186,10 @@ def resolve(game: str, changed: Mapping[str, Value]) -> dict[str, Value]:
 
 def _read(path: Path) -> dict[str, Value]:
     """The overrides of a TOML file: values by nested or dotted key, or whole entries as in the shipped tables."""
+    what = "the components file"
+    data = read_toml(path, what, ComponentError)
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise ComponentError(f"cannot read the components file {path}: {error}") from None
-    pairs = _flatten(data, lambda node: not isinstance(node, dict) or "value" in node)
+        pairs = _flatten(data, lambda node: not isinstance(node, dict) or "value" in node)
+    except RecursionError:
+        raise ComponentError(f"cannot read {what} {path}: its keys are nested too deep") from None
     return {key: leaf["value"] if isinstance(leaf, dict) else leaf for key, leaf in pairs}
-
-
-def _suggestion(key: str, known: Mapping[str, Component]) -> str:
-    from difflib import get_close_matches
-
-    close = get_close_matches(key, known, n=3)
-    return f"did you mean {' or '.join(close)}?" if close else f"allowed: {', '.join(known)}"

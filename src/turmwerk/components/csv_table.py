@@ -8,7 +8,8 @@ from pathlib import Path
 
 import msgspec
 
-from turmwerk.errors import ComponentError
+from turmwerk.errors import ComponentError, shown
+from turmwerk.files import read_text
 
 
 class Column(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,10 +43,7 @@ class Column(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_rows(path: Path, columns: Mapping[str, Column]) -> list[str]:
     """The rows of a CSV file, their fields in the order of `columns`; the first line of the file names its columns."""
-    try:
-        lines = [line for line in path.read_text(encoding="utf-8-sig").splitlines() if line.strip()]
-    except (OSError, ValueError) as error:
-        raise ComponentError(f"cannot read the table {path}: {error}") from None
+    lines = [line for line in read_text(path, "the table", ComponentError).splitlines() if line.strip()]
     header = _fields(lines[0]) if lines else []
     if sorted(header) != sorted(columns):
         wrong = [name for name in columns if name not in header] or [name for name in header if name not in columns] or header
@@ -67,7 +65,7 @@ def check_rows(rows: Sequence[object], columns: Mapping[str, Column]) -> list[st
     checked = []
     for number, row in enumerate(rows, 1):
         if not isinstance(row, str):
-            raise ComponentError(f"row {number} is {row!r}; it must be text with the fields {','.join(columns)}")
+            raise ComponentError(f"row {number} is {shown(row)}; it must be text with the fields {','.join(columns)}")
         fields = _fields(row)
         if len(fields) != len(columns):
             raise ComponentError(f"row {number} has {len(fields)} fields; it must have {len(columns)}: {','.join(columns)}")

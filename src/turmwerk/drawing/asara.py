@@ -10,18 +10,24 @@ if TYPE_CHECKING:
 
 
 NODE_HELP = {
-    "go": "Choose where your buyers go. Only places whose action you can carry out and pay are listed. The pavilion is always open.",
+    "go": "Choose where your buyers go. Only places whose action you can carry out and pay for are listed. The pavilion is always open.",
     "pay": "Lay one buyer of the color the area demands (any color if it is still empty), or any two face down where a color is demanded.",
     "take": "Take a piece and pay its price; * is gold. A piece the spies found may be declined.",
     "search": "Choose the draw pile the spies search; you may take one piece out of it.",
     "build": "Raise a tower from a base and a top (2 pieces), add a middle or window to a tower of its color, or light a window (1 piece).",
-    "on": "Choose which of your towers of that color, in the order you raised them; * covers a gold window, which then counts no more.",
-    "keep": "Keep one of the lit windows you see; the rest goes under the stack.",
+    "on": "Choose which of your towers of that color, in the order you raised them; * covers a gold window, which then no longer counts.",
+    "keep": "Keep one of the lit windows you see; the others go under the stack.",
 }
 
 
-def seen(state: State, event: str, seat: int) -> str:
-    """An event as a seat may know it. Others' payments are told without colors: they may lie face down, the table shows the rest."""
+def history(state: State, seat: int) -> list[str]:
+    """The events as a seat may know them: the hands of others, what they lay face down and their lit windows are hidden."""
+    events = state.events
+    return [_seen(event, before, seat) for before, event in zip(("", *events), events, strict=False)]
+
+
+def _seen(event: str, before: str, seat: int) -> str:
+    """An event as a seat may know it; where a buyer goes is told by the event before."""
     who, action, *rest = event.split()
     if action in ("deal", "draw") and rest[0] != f"P{seat}":
         return f"{who} {action} {rest[0]} ({len(rest) - 1} cards)"
@@ -29,15 +35,19 @@ def seen(state: State, event: str, seat: int) -> str:
         return f"{who} lights ({len(rest)} lit windows)"
     if who in ("*", f"P{seat}"):
         return event
-    if action == "pay":
-        return f"{who} pay {'two cards face down' if '+' in rest[0] else 'one card'}"
+    if action == "pay" and "+" in rest[0]:
+        return f"{who} pay two cards face down"
+    if action == "pay" and before.endswith(" go pavilion"):
+        return f"{who} pay one card face down"
     return f"{who} keep a lit window" if action == "keep" else event
 
 
 def draw(state: State, view: dict[str, Any]) -> str:
     """Markets and areas on top, then hand, pieces and towers of each seat."""
     lines = [f"Asara · {state.game.variant} · {state.game.players} players · year {view['year']} of {state.game.components['game.years']}"]
-    lines.append(_situation(state, view))
+    lines.append(
+        f"over: {situation(state, view)}" if state.is_over else f"{situation(state, view)} · favour of the Caliph: P{view['favour']}"
+    )
     lines += ["", "market    buyers           display                                  (draw pile)"]
     lines += [_market_line(name, market, view["areas"][name]) for name, market in view["markets"].items()]
     lines += ["", "area      buyers           free spaces"]
@@ -50,10 +60,11 @@ def draw(state: State, view: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _situation(state: State, view: dict[str, Any]) -> str:
+def situation(state: State, view: dict[str, Any]) -> str:
+    """What is going on."""
     outcome = state.outcome
     if outcome is not None:
-        return f"over: {' and '.join(f'P{seat}' for seat in outcome.winners)} won, {outcome.reason}"
+        return f"{' and '.join(f'P{seat}' for seat in outcome.winners)} won, {outcome.reason}"
     what = {
         "go": "chooses where to go",
         "pay": f"goes to {view['going']} and chooses the buyers to lay",
@@ -63,7 +74,7 @@ def _situation(state: State, view: dict[str, Any]) -> str:
         "on": f"has {view['left']} pieces to build and chooses the tower: {view['step']}",
         "keep": f"keeps one of the lit windows {_hidden(view['seen'])}",
     }
-    return f"P{state.seat} {what[state.node]} · favour of the Caliph: P{view['favour']}"
+    return f"P{state.seat} {what[state.node]}"
 
 
 def _market_line(name: str, market: dict[str, Any], area: dict[str, Any]) -> str:

@@ -9,38 +9,42 @@ if TYPE_CHECKING:
 
 NODE_HELP = {
     "bid": "Bid how many display cards you will build, more than the highest bid, or pass. The highest bidder must build exactly as many.",
-    "raze": "Before building you may tear down the top card of one of your towers (never a 0). The k-th torn-down card costs k points.",
-    "build": "Build a display card on the tower of its type: smaller than the top card. Anything goes on an 8, a 9 on anything but a 0.",
+    "raze": "Before building you may tear down the top card of one of your towers (never a 0). "
+    "The k-th torn-down card costs k times {0[points.razed]} points.",
+    "build": "Build a display card on the tower of its type: smaller than the top card. "
+    "Any card goes on {0[cards.any_on]}, {0[cards.on_any]} on any but 0.",
 }
 
 
-def seen(state: State, event: str, seat: int) -> str:
-    """An event as a seat may know it: all is public here."""
-    return event
+def history(state: State, seat: int) -> tuple[str, ...]:
+    """The events as a seat may know them: all is public here."""
+    return state.events
 
 
 def draw(state: State, view: dict[str, Any]) -> str:
-    """Display, piles and bids on top, then the towers of each seat from the bottom."""
+    """Display, piles and bids on top, then the towers of each seat from the bottom. The discard pile lies open."""
     lines = [f"Five Towers · {state.game.players} players · round {view['round']}"]
     pile = "last pile" if view["reshuffled"] else "first pile"
-    lines.append(f"draw pile {view['draw_pile']} ({pile}) · discard pile {view['discard_pile']}")
+    lines.append(f"draw pile {view['draw_pile']} ({pile}) · discard pile {len(view['discard_pile'])}{_by_type(view['discard_pile'])}")
     lines.append(f"display   {'  '.join(view['display']) or '(empty)'}")
-    lines.append(_situation(state, view))
+    phase = "over" if state.is_over else "bidding" if state.node == "bid" else "building"
+    lines.append(f"{phase:<10}{situation(state, view)}")
     for seat, towers in enumerate(view["towers"]):
         lines += ["", _seat_line(state, seat, view["razed"][seat])]
         lines += [_tower_line(kind, cards) for kind, cards in towers.items()]
     return "\n".join(lines)
 
 
-def _situation(state: State, view: dict[str, Any]) -> str:
+def situation(state: State, view: dict[str, Any]) -> str:
+    """What is going on."""
     outcome = state.outcome
     if outcome is not None:
         winners = " and ".join(f"P{seat}" for seat in outcome.winners)
-        return f"over      {winners} won: {outcome.reason}"
+        return f"{winners} won: {outcome.reason}"
     if state.node == "bid":
         highest = f"highest bid {view['bid']} by P{view['bidder']}" if view["bid"] else "no bid yet"
-        return f"bidding   {highest} · P{view['start']} began · P{state.seat} to bid"
-    return f"building  P{state.seat} has {view['bid']} to build"
+        return f"{highest} · P{view['start']} began · P{state.seat} to bid"
+    return f"P{state.seat} has {view['bid']} to build"
 
 
 def _seat_line(state: State, seat: int, razed: int) -> str:
@@ -50,6 +54,15 @@ def _seat_line(state: State, seat: int, razed: int) -> str:
         points = ", ".join(f"{name} {value}" for name, value in outcome.breakdown[seat].items())
         return f"{marker} P{seat}  {outcome.scores[seat]} points ({points})"
     return f"{marker} P{seat}  torn down: {razed}"
+
+
+def _by_type(cards: list[str]) -> str:
+    """Cards sorted by type and value, in brackets."""
+    values: dict[str, list[int]] = {}
+    for kind, value in (card.split("-") for card in cards):
+        values.setdefault(kind, []).append(int(value))
+    found = [f"{kind} {' '.join(map(str, sorted(values[kind])))}" for kind in sorted(values)]
+    return f" ({', '.join(found)})" if found else ""
 
 
 def _tower_line(kind: str, cards: list[int]) -> str:

@@ -18,7 +18,7 @@ LEGEND = "w window  t tower  g guard  s sapphire  C cupola  G garden  A gate  M 
 Symbols = tuple[str, str, str]  # on the left half, in the middle, on the right half
 
 NODE_HELP = {
-    "turn": "Reveal tiles from one stack, take a displayed tile and build it; or pass for 2 sapphires; or call a djinn.",
+    "turn": "Reveal tiles from one stack, take a displayed tile and build it; or pass for {0[sapphires.pass]} sapphires; or call a djinn.",
     "build": "Take a displayed tile and build it, or reveal another from the same stack. A djinn's turn may be ended with done.",
     "place": "Choose row.place for the tile, as it is or mirrored. Sides must meet, the bottom must fit the joint below, no hole may stay.",
     "lift": "Choose the built tile that the djinn lifts.",
@@ -26,10 +26,14 @@ NODE_HELP = {
 }
 
 
-def seen(state: State, event: str, seat: int) -> str:
-    """An event as a seat may know it: the others' goals are hidden, except in the open variant."""
+def history(state: State, seat: int) -> list[str]:
+    """The events as a seat may know them: the goals of others are hidden, except in the open variant."""
+    return list(state.events) if state.game.variant == "open" else [_seen(event, seat) for event in state.events]
+
+
+def _seen(event: str, seat: int) -> str:
     words = event.split()
-    hidden = words[:2] == ["*", "goals"] and words[2] != f"P{seat}" and state.game.variant != "open"
+    hidden = words[:2] == ["*", "goals"] and words[2] != f"P{seat}"
     return f"* goals {words[2]} ({len(words) - 3} hidden goals)" if hidden else event
 
 
@@ -38,7 +42,7 @@ def draw(state: State, view: dict[str, Any]) -> str:
     components: dict[str, Any] = dict(state.game.components)
     rows = {row["id"]: row for row in read_tiles(components["tiles"])}
     lines = [f"Sultaniya · {state.game.players} player{'s' * (state.game.players > 1)} · round {view['round']}"]
-    lines.append(_situation(state, view))
+    lines.append(f"{'over' if state.is_over else 'turn':<8}{situation(state, view)}")
     lines += [_stack_line(view, floor, rows) for floor in reversed(FLOORS)]
     owners = [f"{djinn} {'at home' if seat is None else f'P{seat}'}" for djinn, seat in view["figures"].items()]
     lines.append(f"djinns  {' · '.join(owners)} · treasury {view['treasury']}")
@@ -47,16 +51,17 @@ def draw(state: State, view: dict[str, Any]) -> str:
     return "\n".join([*lines, "", LEGEND])
 
 
-def _situation(state: State, view: dict[str, Any]) -> str:
+def situation(state: State, view: dict[str, Any]) -> str:
+    """What is going on."""
     outcome = state.outcome
     if outcome is not None:
         winners = " and ".join(f"P{seat}" for seat in outcome.winners)
-        return f"over    {winners} won: {outcome.reason}"
+        return f"{winners} won: {outcome.reason}"
     words = [f"P{state.seat} to decide: {state.node}"]
     words += [f"djinn {view['djinn']}"] if view["djinn"] else []
     words += [f"{view['held']} in hand"] if view["held"] else []
     words += [f"{view['last_turns']} more last turns after this one"] if view["last_turns"] is not None else []
-    return f"turn    {' · '.join(words)}"
+    return " · ".join(words)
 
 
 def _stack_line(view: dict[str, Any], floor: str, rows: dict[str, Any]) -> str:

@@ -12,21 +12,25 @@ WIDTH = 8  # of a stone: the longest name and a space
 
 NODE_HELP = {
     "choose": "Choose in secret what you do today: build from your cart, restock food from it, or go to the market.",
-    "buy": "Buy one to three stones from your cart. n stones cost 2n - 1 food, each crystal among them 1 more.",
-    "pay": "Choose the food you pay with; it goes onto the cart, which may refuse a kind or take only two kinds.",
-    "spill": "The cart holds 9 food. Choose which of the tokens you just paid go to the market instead.",
+    "buy": "Buy stones from your cart. 1, 2, … of them cost {0[price.stones]} food, each crystal among them {0[price.crystal]} more.",
+    "pay": "Choose the food you pay with; it goes onto the cart, which may refuse a kind or limit the number of kinds.",
+    "spill": "The cart holds {0[carts.food_limit]} food. Choose which of the tokens you just paid go to the market instead.",
     "set": "Place a bought stone: in the bottom row beside another one, higher up on two stones, in the end on the stack on top.",
-    "restock": "Take all food of one kind from your cart, as far as your tent holds it (8).",
-    "fetch": "Take up to two food from the market, as far as your tent holds it (8).",
+    "restock": "Take all food of one kind from your cart, as far as your tent has room; it holds {0[tent.limit]}.",
+    "fetch": "Take up to {0[market.take]} food from the market, as far as your tent has room; it holds {0[tent.limit]}.",
     "keep": "Choose one of the drawn stones to put on a cart; the others go back into the bag.",
-    "load": "Choose the cart (its slot) that gets the stone; a cart holds 4.",
+    "load": "Choose the cart (its slot) that gets the stone; a cart holds {0[carts.stone_limit]}.",
 }
 
 
-def seen(state: State, event: str, seat: int) -> str:
-    """An event as a seat may know it: what others choose in the morning is secret; what they do at noon shows it."""
-    who, action, *_ = event.split()
-    return f"{who} choose (face down)" if action == "choose" and who != f"P{seat}" else event
+def history(state: State, seat: int) -> list[str]:
+    """The events as a seat may know them: the cards others chose this morning are secret until they act at noon."""
+    told = list(state.events)
+    for owner, card in enumerate(state.view(seat)["chosen"]):
+        if card == "hidden":
+            number = max(number for number, event in enumerate(told) if event.startswith(f"P{owner} choose "))
+            told[number] = f"P{owner} choose (face down)"
+    return told
 
 
 def draw(state: State, view: dict[str, Any]) -> str:
@@ -40,7 +44,7 @@ def draw(state: State, view: dict[str, Any]) -> str:
     lines.append(f"market    {_food(view['market'])}")
     lines.append(f"carts     moving {'→ towards the next seat' if view['direction'] == 1 else '← towards the previous seat'}")
     lines += [_cart_line(state, slot, cart) for slot, cart in enumerate(view["carts"])]
-    lines.append(_situation(state, view))
+    lines.append(f"{_phase(state):<10}{situation(state, view)}")
     for seat in range(state.game.players):
         lines += ["", _seat_line(state, view, seat), *_tower(view["towers"][seat])]
     return "\n".join(lines)
@@ -61,14 +65,20 @@ def _cart_line(state: State, slot: int, cart: dict[str, Any]) -> str:
     return f"  {slot} {where:<4}{cart['kind']:<9}{' '.join(cart['stones']) or '(no stones)':<34}{_food(cart['food'])}"
 
 
-def _situation(state: State, view: dict[str, Any]) -> str:
+def _phase(state: State) -> str:
+    """The time of day."""
+    return "over" if state.is_over else "morning" if state.node == "choose" else "noon"
+
+
+def situation(state: State, view: dict[str, Any]) -> str:
+    """What is going on."""
     outcome = state.outcome
     if outcome is not None:
         winners = " and ".join(f"P{seat}" for seat in outcome.winners)
-        return f"over      {winners} won: {outcome.reason}"
+        return f"{winners} won: {outcome.reason}"
     hand = f" · in hand: {' '.join(view['hand'])}" if view["hand"] else ""
     price = f" · to pay: {view['price']}" if view["price"] else ""
-    return f"{'morning' if state.node == 'choose' else 'noon':<10}P{state.seat}: {state.node}{hand}{price}"
+    return f"P{state.seat}: {state.node}{hand}{price}"
 
 
 def _seat_line(state: State, view: dict[str, Any], seat: int) -> str:

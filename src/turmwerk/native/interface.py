@@ -1,16 +1,20 @@
-"""What every compiled engine offers, for type checkers and readers; the code is in cython_core/shared/*.pxi."""
+"""What every compiled engine offers, for type checkers and readers; the code is in cython_core/shared/engine/."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+if TYPE_CHECKING:
+    from turmwerk.data.decision_rows import MoveColumns
+    from turmwerk.results import Columns
+
 
 class NativeRules(Protocol):
-    """A game ready to be played: the tables filled from validated components. Immutable."""
+    """A game ready to be played: the tables filled from the shipped components and changes of them, all checked. Immutable."""
 
     @property
     def players(self) -> int: ...  # noqa: D102
@@ -18,25 +22,27 @@ class NativeRules(Protocol):
     def variant(self) -> str: ...  # noqa: D102
     @property
     def lanes(self) -> int: ...  # noqa: D102
+    @property
+    def observation(self) -> tuple[tuple[str, int, int, int, int], ...]: ...  # noqa: D102
+    @property
+    def observation_size(self) -> int: ...  # noqa: D102
 
     def play_batch(
         self,
         seed: int,
         first: int,
-        points: NDArray[np.int32],
-        winning: NDArray[np.uint8],
-        decisions: NDArray[np.uint32],
-        rounds: NDArray[np.uint16],
-        endings: NDArray[np.uint8],
+        columns: Columns,
         stop: NDArray[np.uint8],
         lineup: NativeLineup | None = None,
-        facts: NDArray[np.uint8] | None = None,
         lockstep: bool = False,
     ) -> int:
-        """Play games first, first + 1, … into the rows of the columns until they are full or stop[0] is set; returns how many.
+        """Play games first, first + 1, … into the columns until they are full or stop[0] is set; returns how many.
 
         Without a line-up all seats play at random, in lock-step if asked for.
         """
+
+    def notations(self) -> list[str | None]:
+        """What moves of this game are called, by their numbers; None: no move has this number."""
 
     def find_broken(self, seed: int, first: int, n_games: int) -> tuple[int, str] | None:
         """Play games with every invariant checked after every move; (index, invariant) of the first failure, or None."""
@@ -47,8 +53,24 @@ class NativeLineup(Protocol):
 
     @property
     def n_seats(self) -> int: ...  # noqa: D102
+
+
+class NativeSearcher(Protocol):
+    """A search of the seat to move, block by block; the moves that are left can be visited by several threads, each by one."""
+
     @property
-    def playouts(self) -> int: ...  # noqa: D102
+    def n_left(self) -> int: ...  # noqa: D102
+    def visit(self, number: int, stop: NDArray[np.uint8]) -> None:
+        """The playouts of a block after a move that is left, until stop[0] is set."""
+
+    def end_block(self, elapsed: float) -> None:
+        """Compare the moves; leave those that may still be the best. `elapsed`: seconds since the beginning."""
+
+    def figures(self) -> list[tuple[str, float, int, int, int, int]]:
+        """Of each legal move, best first: text, prior, playouts, wins in units of 1/60, points, squares of points."""
+
+    def line(self) -> list[str]:
+        """What follows if all seats make the moves that were visited most, in the notation of records."""
 
 
 class NativePosition(Protocol):
@@ -58,6 +80,8 @@ class NativePosition(Protocol):
     def seat(self) -> int: ...  # noqa: D102
     @property
     def node(self) -> str: ...  # noqa: D102
+    @property
+    def node_number(self) -> int: ...  # noqa: D102
     @property
     def is_over(self) -> bool: ...  # noqa: D102
     @property
@@ -69,10 +93,24 @@ class NativePosition(Protocol):
         """Deal and place; returns the chance events. With a script, chance does what it says."""
 
     def apply(self, move: int, script: Sequence[str] | None = None) -> list[str]:
-        """Play a move without asking whether it is legal; returns the chance events that followed."""
+        """Play a legal move; returns the chance events that followed."""
 
     def copy(self) -> NativePosition:
         """An independent copy."""
+
+    @property
+    def generators(self) -> tuple[tuple[int, ...], ...]:
+        """How far strategies have drawn: the generators of the random players together and of each seat, four words each."""
+
+    def restore_generators(self, generators: Sequence[Sequence[int]]) -> None:
+        """Set what `generators` gave, also in another process; ValueError, TypeError or OverflowError if it cannot be that."""
+
+    def draw_words(self) -> tuple[int, int]:
+        """Two words from the stream of the seat to move."""
+
+    @property
+    def legal_mask(self) -> int:
+        """The legal moves as bits; 0 when the game is over."""
 
     def legal(self) -> dict[str, int]:
         """The legal moves as {notation: number}, in the order of the numbers."""
@@ -81,10 +119,13 @@ class NativePosition(Protocol):
         """What a random player does here."""
 
     def move_text(self, move: int) -> str:
-        """The notation of a move."""
+        """The notation of a legal move."""
 
     def view(self, seat: int = -1) -> dict[str, Any]:
         """The table as plain values: what a seat may know of it, or everything (-1)."""
+
+    def observe(self, seat: int, out: NDArray[np.int16]) -> None:
+        """Write what a seat may know, as `NativeRules.observation` lists it."""
 
     def score(self) -> tuple[list[list[int]], list[int]]:
         """(points by seat and category, winning seats), as if the game ended here."""
@@ -96,22 +137,49 @@ class NativePosition(Protocol):
         """The invariant that does not hold here, if any."""
 
 
+class NativeVector(Protocol):
+    """Many games side by side; different places can be advanced by different threads at the same time."""
+
+    def begin(self, low: int, high: int, stop: NDArray[np.uint8]) -> None:
+        """The first games of places low..high-1, up to the first decision of a learner."""
+
+    def advance(self, low: int, high: int, actions: NDArray[np.int64], stop: NDArray[np.uint8]) -> None:
+        """Play the actions of places low..high-1, which `check` has found legal, and go on to the next decisions of learners."""
+
+    def check(self, actions: NDArray[np.int64]) -> int:
+        """The first place whose action is not legal, or -1."""
+
+    def choose_randomly(self, actions: NDArray[np.int64]) -> None:
+        """Write a random action for each place, drawn as random players draw."""
+
+    def position(self, place: int) -> NativePosition:
+        """A copy of the position in a place."""
+
+
+# kind, playouts, seconds, exploration, weights, odds, shift, forbidden notations as bits
+NativePolicy = tuple[int, int, float, float, list[int], list[int], int, bytes]
+
+
 class Engine(Protocol):
     """The module of a game."""
 
     NODES: tuple[str, ...]
-    CATEGORIES: tuple[str, ...]
+    CATEGORIES: tuple[tuple[str, str], ...]  # name, and what the points are for
+    SETUP_WORDS: dict[str, str]  # what the set-up draws and the facts are, in plain words by their names
     ENDINGS: tuple[str, ...]
     EVENTS: tuple[tuple[str, tuple[str, ...]], ...]
     INVARIANTS: tuple[str, ...]
     FEATURES: tuple[tuple[str, str], ...]
+    FACTS: dict[str, tuple[str, ...]]
     Rules: Callable[[int, str, dict[str, Any]], NativeRules]
     Position: Callable[[Any, int, int], NativePosition]
-    Lineup: Callable[[Sequence[tuple[int, int, list[int], list[int], int]]], NativeLineup]
+    Lineup: Callable[[Sequence[NativePolicy]], NativeLineup]
+    Searcher: Callable[[NativePosition, NativeLineup], NativeSearcher]
+    Vector: Callable[..., NativeVector]
 
     @staticmethod
-    def choose(position: NativePosition, lineup: NativeLineup, stop: NDArray[np.uint8] | bytes) -> int:
-        """What the seat to move does by its policy; draws from its own stream. Worthless if stop[0] was set."""
+    def choose(position: NativePosition, lineup: NativeLineup, stop: NDArray[np.uint8] | None) -> tuple[int, str]:
+        """(number, text) of what the seat to move does; draws from its own stream. Worthless if stop[0] was set; searches need it."""
 
     @staticmethod
     def features(position: NativePosition, move: int) -> list[int]:
@@ -128,7 +196,46 @@ class Engine(Protocol):
         seed: int,
         first: int,
         sums: NDArray[np.int64],
+        products: NDArray[np.int64],
         n_playouts: int,
         stop: NDArray[np.uint8],
     ) -> None:
-        """Add to the rows of `sums`, one for each legal move: playouts, wins (in 1/60), points, squares of points."""
+        """Add to the rows of `sums`, one for each legal move: playouts, wins (in 1/60), points, squares of points.
+
+        `products`: for each two moves the sums of the products of their wins, and of their points.
+        """
+
+    @staticmethod
+    def forecast(
+        position: NativePosition,
+        lineup: NativeLineup,
+        seat: int,
+        seed: int,
+        first: int,
+        wins: NDArray[np.int64],
+        n_playouts: int,
+        stop: NDArray[np.uint8],
+    ) -> int:
+        """Add to `wins`, one number for each seat, what it wins (in 1/60) in playouts of what `seat` may imagine; returns how many."""
+
+    @staticmethod
+    def play_decisions(
+        rules: NativeRules,
+        lineup: NativeLineup,
+        seed: int,
+        first: int,
+        columns: Columns,
+        moves: MoveColumns,
+        stop: NDArray[np.uint8],
+        script: NDArray[np.uint8] | None = None,
+    ) -> tuple[int, int]:
+        """Play games into the columns, and their decisions into `moves`, as far as they fit; returns (games, rows).
+
+        `script`, the numbers of its moves, says how the one game is played instead of the line-up.
+        """
+
+    @staticmethod
+    def number_texts(
+        rules: NativeRules, seed: int, moves: MoveColumns, n_rows: int, numbers: NDArray[np.int32], texts: dict[str, int]
+    ) -> None:
+        """Write the numbers that the texts of the moves have in `texts`; new texts are added."""

@@ -10,7 +10,7 @@ from turmwerk.reference.base import ReferenceGame
 from turmwerk.reference.chance import CHANCE_STREAM, CHOICE_STREAM, Chance, Rng
 
 if TYPE_CHECKING:
-    from turmwerk.games import Game
+    from turmwerk.registry import Game
 
 __all__ = ["CHANCE_STREAM", "CHOICE_STREAM", "Chance", "ReferenceGame", "Rng", "start"]
 

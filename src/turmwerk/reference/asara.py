@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 from typing import Any
 
+from turmwerk.reference.asara_observation import observe
 from turmwerk.reference.asara_pieces import BUYERS, COLORS, SHAPES, Buyer, LitWindow, Piece, Player, Tower, texts, totals
 from turmwerk.reference.asara_scoring import breakdown
 from turmwerk.reference.base import ReferenceGame
@@ -20,7 +21,7 @@ class Reference(ReferenceGame):
     # The year
 
     def setup(self) -> None:
-        """All pieces lie in the draw piles. Seat 0 holds the favour."""
+        """All pieces lie in the draw piles. Seat 0 holds the favor."""
         table = self.components
         self.piles = {shape: self.all_pieces(shape) for shape in SHAPES}
         self.displays: dict[str, list[Piece]] = {shape: [] for shape in SHAPES}
@@ -42,7 +43,7 @@ class Reference(ReferenceGame):
         return pieces
 
     def begin_year(self) -> None:
-        """[year] Deal, fill the markets, hand out money; the holder of the favour begins."""
+        """[year] Deal, fill the markets, hand out money; the holder of the favor begins."""
         self.rounds += 1
         self.clear_board()
         self.deal()
@@ -71,7 +72,7 @@ class Reference(ReferenceGame):
             player.face_down = []
 
     def deal(self) -> None:
-        """Every card is shuffled in; what is not dealt stays as the buyers' draw pile."""
+        """All cards are shuffled; those not dealt remain as the buyers' draw pile."""
         self.buyers = [Buyer(color) for color in range(len(BUYERS)) for _ in range(self.components["buyers.copies"][color])]
         for seat, player in enumerate(self.seats):
             self.chance.event(f"deal P{seat}")
@@ -115,7 +116,7 @@ class Reference(ReferenceGame):
         self.end_year()
 
     def end_year(self) -> None:
-        """[year end] Towers, visible gold, lit windows, the favour."""
+        """[year end] Towers, visible gold, lit windows, the favor."""
         table = self.components
         for seat, player in enumerate(self.seats):
             player.year_towers += table["points.tower"] * len(player.towers)
@@ -142,7 +143,7 @@ class Reference(ReferenceGame):
         return nodes[self.node]()
 
     def legal_places(self) -> list[str]:
-        """[go] Where an action can be carried out and a buyer can be paid."""
+        """[go] Where the action can be carried out and some payment in buyers exists [decided]."""
         places = self.open_markets() + self.open_building() + [f"bank-{amount}" for amount in self.free_bank]
         places += ["pavilion", *self.open_spies()]
         if self.free_spaces["caliph"]:
@@ -152,7 +153,7 @@ class Reference(ReferenceGame):
         return [f"go {place}" for place in places if self.can_pay(area_of(place))]
 
     def open_markets(self) -> list[str]:
-        """[market] A free space and a displayed piece that is affordable."""
+        """[market] A free space and a displayed piece that is affordable; a visit buys one [decided]."""
         return [
             market
             for shape, market in zip(SHAPES, MARKETS, strict=True)
@@ -347,7 +348,7 @@ class Reference(ReferenceGame):
         self.node = "build"
 
     def recruit(self, fee: int) -> None:
-        """[tent] Draw buyers, as far as they reach."""
+        """[tent] Draw buyers, as far as they reach; compulsory [decided]."""
         self.free_tent.remove(fee)
         self.player.money -= fee
         self.chance.event(f"draw P{self.seat}")
@@ -365,7 +366,7 @@ class Reference(ReferenceGame):
         self.node = "keep"
 
     def keep(self, color: str) -> None:
-        """[lights] The topmost of equal ones; the rest goes under the stack in the order drawn."""
+        """[lights] The topmost of equal ones; the rest goes under the stack in the order drawn [decided]."""
         light = LitWindow(COLORS.index(color))
         self.seen.remove(light)
         self.player.lit.append(light)
@@ -438,6 +439,10 @@ class Reference(ReferenceGame):
     def breakdown(self) -> list[dict[str, int]]:
         """Points by category, for each seat: those of the years, and the final scoring as things stand."""
         return breakdown(self.seats, self.components)
+
+    def observe(self, seat: int) -> dict[str, list[int]]:
+        """What a seat may know as numbers."""
+        return observe(self, seat)
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """The table as plain values: hands, cards laid face down, lit windows and the stack are hidden from the others."""

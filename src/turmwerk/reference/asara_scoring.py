@@ -17,6 +17,7 @@ def breakdown(players: list[Player], table: dict[str, Any]) -> list[dict[str, in
     for color, name in enumerate(COLORS):
         award(points, name, table, [(seat, tower_rank(tower)) for seat, tower in owned if tower.color == color])
     award(points, "tallest", table, [(seat, tower_rank(tower)) for seat, tower in owned])
+    # "most": a player without a tower takes no part [decided]
     award(points, "most", table, [(seat, player_rank(player)) for seat, player in enumerate(players) if player.towers])
     for seat, player in enumerate(players):
         points[seat]["money"] = player.money // table["money.per_point"]
@@ -44,7 +45,7 @@ def tower_rank(tower: Tower) -> tuple[int, int]:
 
 
 def player_rank(player: Player) -> tuple[int, int]:
-    """[final] Towers, then lit windows in all of them."""
+    """[final] Towers, then lit windows in all of them [decided]."""
     return len(player.towers), sum(len(tower.lit) for tower in player.towers)
 
 

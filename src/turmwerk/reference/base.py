@@ -46,6 +46,19 @@ class ReferenceGame(ABC):
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """The table as plain values, the same as the native engine's: what a seat may know, or everything."""
 
+    @abstractmethod
+    def observe(self, seat: int) -> dict[str, list[int]]:
+        """What a seat may know as numbers, by the names of `Game.observation`; a part without numbers is left out there."""
+
+    def turns_until(self, other: int | None, seat: int) -> int:
+        """How many seats after this one another comes: 0 for itself."""
+        assert other is not None
+        return (other - seat) % self.players
+
+    def in_turn_order(self, seat: int) -> list[tuple[str, int]]:
+        """The seats from this one on, with what observations call them."""
+        return [("own" if turns == 0 else f"other{turns}", (seat + turns) % self.players) for turns in range(self.players)]
+
     def tiebreak(self, seat: int) -> int:
         """Among equal scores the higher one wins."""
         return 0
@@ -85,3 +98,8 @@ class ReferenceGame(ABC):
         """Most points, then the tie-break, then shared."""
         ranks = [(score, self.tiebreak(seat)) for seat, score in enumerate(self.scores())]
         return [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
+
+
+def filled(numbers: list[int], size: int) -> list[int]:
+    """Numbers of an observation that has room for more: zeros follow."""
+    return numbers + [0] * (size - len(numbers))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from turmwerk.reference.base import ReferenceGame
+from turmwerk.reference.base import ReferenceGame, filled
 
+NODES = ("bid", "raze", "build", "over")
 TYPES = ("tree", "candy", "scary", "sand", "metal")
 SPIRE = 0
 
@@ -33,6 +34,7 @@ class Reference(ReferenceGame):
         if self.players >= self.components["cards.second_copy_players"]:
             values += self.components["cards.second_copy"]
         self.draw_pile = [Card(kind, value) for kind in range(len(TYPES)) for value in values]
+        self.cards_a_type = len(values)
         self.discard_pile: list[Card] = []
         self.reshuffled = False
         self.towers: list[Towers] = [tuple([] for _ in TYPES) for _ in range(self.players)]
@@ -200,7 +202,7 @@ class Reference(ReferenceGame):
             "round": self.rounds,
             "reshuffled": self.reshuffled,
             "draw_pile": len(self.draw_pile),
-            "discard_pile": len(self.discard_pile),
+            "discard_pile": [str(card) for card in self.discard_pile],
             "display": [str(card) for card in self.display],
             "start": self.start,
             "bid": 0 if self.is_over else bid,
@@ -208,3 +210,32 @@ class Reference(ReferenceGame):
             "towers": [dict(zip(TYPES, map(list, towers), strict=True)) for towers in self.towers],
             "razed": list(self.razed),
         }
+
+    def observe(self, seat: int) -> dict[str, list[int]]:
+        """What a seat may know as numbers: cards as type + 1 and value + 1, piles as copies of each card."""
+        table = self.view(seat)
+        size = self.components["display.size"]
+        values = range(self.components["cards.values"])
+        cards = [Card(kind, value) for kind in range(len(TYPES)) for value in values]
+        numbers = {
+            "node": [NODES.index(self.node)],
+            "seat": [seat],
+            "to_move": [0 if self.is_over else self.turns_until(self.seat, seat)],
+            "start": [self.turns_until(self.start, seat)],
+            "bidder": [0 if table["bidder"] is None else 1 + self.turns_until(table["bidder"], seat)],
+            "bid": [table["bid"]],
+            "round": [self.rounds],
+            "reshuffled": [int(self.reshuffled)],
+            "display_types": filled([card.kind + 1 for card in self.display], size),
+            "display_values": filled([card.value + 1 for card in self.display], size),
+            "draw_pile": [self.draw_pile.count(card) for card in cards],
+            "discard_pile": [self.discard_pile.count(card) for card in cards],
+        }
+        for owner, other in self.in_turn_order(seat):
+            towers = self.towers[other]
+            numbers[f"{owner}.razed"] = [self.razed[other]]
+            numbers[f"{owner}.heights"] = [len(tower) for tower in towers]
+            numbers[f"{owner}.tops"] = [tower[-1] + 1 if tower else 0 for tower in towers]
+            rows = [filled([value + 1 for value in tower], self.cards_a_type) for tower in towers]
+            numbers[f"{owner}.towers"] = [number for row in rows for number in row]
+        return numbers

@@ -6,6 +6,7 @@ from typing import Any
 
 from turmwerk.components.sultaniya import read_tiles
 from turmwerk.reference.base import ReferenceGame
+from turmwerk.reference.sultaniya_observation import observe
 from turmwerk.reference.sultaniya_palace import Built, Palace, Place, Tile, in_play, make_tile, printed_parts
 
 FLOORS = ("ground", "first", "second", "roof")
@@ -140,7 +141,7 @@ class Reference(ReferenceGame):
         return ["pass", *self.reveals(), *self.takes(self.displayed()), *self.calls()]
 
     def calls(self) -> list[str]:
-        """The djinns this seat can pay, where they can do something."""
+        """The djinns this seat can pay for and that have something to work on."""
         calls = []
         for djinn in DJINNS:
             if self.sapphires[self.seat] < self.components[f"djinns.{djinn}"]:
@@ -154,7 +155,7 @@ class Reference(ReferenceGame):
         return calls
 
     def legal_build(self) -> list[str]:
-        """Take a tile or reveal; or stop, as the kind of turn allows."""
+        """Take a tile or reveal; or stop, as the kind of turn allows. A pass after a reveal only if nothing fits [decided]."""
         if self.djinn == "search":
             return self.takes(self.stacks[self.searched].tiles()) or ["done"]
         takes = self.takes(self.displayed())
@@ -277,7 +278,7 @@ class Reference(ReferenceGame):
             self.end_turn()
 
     def end_turn(self) -> None:
-        """Whether this was the last turn, or whose is next."""
+        """Whether this was the last turn, or whose is next; roofs are counted at the end of a turn [decided]."""
         self.turns += 1
         if self.last_turns is not None:
             self.last_turns -= 1
@@ -313,7 +314,7 @@ class Reference(ReferenceGame):
         }
 
     def guard_points(self, seat: int) -> int:
-        """By rank, and tied players all have the lowest rank they share. Nothing without a guard; nothing in the solo game [decided]."""
+        """By rank, and tied players all have the lowest rank they share. Nothing without a guard or in the solo game [decided]."""
         guards = [palace.count("guards") for palace in self.palaces]
         if self.players == 1 or guards[seat] == 0:
             return 0
@@ -322,7 +323,7 @@ class Reference(ReferenceGame):
         return award
 
     def goal_points(self, seat: int, goal: str) -> int:
-        """What a secret goal brings."""
+        """What a secret goal brings; a column without the symbol brings no bonus [decided]."""
         if goal == "djinns":
             return sum(self.components["goals.djinn"] for owner in self.figures.values() if owner == seat)
         if goal == "stones":
@@ -336,6 +337,10 @@ class Reference(ReferenceGame):
     def tiebreak(self, seat: int) -> int:
         """Most sapphires."""
         return self.sapphires[seat]
+
+    def observe(self, seat: int) -> dict[str, list[int]]:
+        """What a seat may know as numbers."""
+        return observe(self, seat)
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """The table as plain values. Goals are secret in the base game; the order of the unseen tiles does not exist yet."""

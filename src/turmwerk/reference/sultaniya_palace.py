@@ -92,7 +92,7 @@ def printed_part(symbol: str, place: Place) -> Tile:
 
 
 def row_places(row: int, width: int) -> int:
-    """Rows 1 and 3 are staggered: one place less."""
+    """Rows 1 and 3 are staggered: one place fewer."""
     return width - row % 2
 
 
@@ -153,14 +153,14 @@ class Palace:
         return [place for place in empty if self.is_supported(place) and not encloses(frozenset({*self.built, place}), self.width)]
 
     def is_supported(self, place: Place) -> bool:
-        """1: on the ground floor a tile lies beside it, elsewhere directly below it."""
+        """1: on the ground floor a tile lies beside it (not only in the first turn [decided]), elsewhere directly below it."""
         row, p = place
         if row == 0:
             return (0, p - 1) in self.built or (0, p + 1) in self.built
         return any(under in self.built for under in below(place))
 
     def joins(self, new: Built, place: Place) -> bool:
-        """2, 3, 4: whether a tile goes with its neighbours."""
+        """2, 3, 4: whether a tile matches its neighbors."""
         row, p = place
         left, right = self.built.get((row, p - 1)), self.built.get((row, p + 1))
         if left is not None and left.right != new.left:

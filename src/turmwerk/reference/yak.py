@@ -9,6 +9,7 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from turmwerk.reference.base import ReferenceGame
+from turmwerk.reference.yak_observation import observe
 from turmwerk.reference.yak_scoring import COLORS, TOP_ROW, Place, Stone, Tower, bonus_points, place_name, tower_points
 
 FOOD = ("milk", "meat", "bread")
@@ -79,7 +80,7 @@ class Reference(ReferenceGame):
         self.begin_day()
 
     def place_carts(self) -> None:
-        """One cart on each slot: a slot for every seat, and a gap with two players. Each carries all kinds it takes."""
+        """One cart on each slot; with two players the slot after seat 1 is a gap [decided]. Each carries all kinds it takes."""
         kinds = [CartKind.NO_BREAD, CartKind.NO_MEAT, CartKind.NO_MILK]
         if self.players == 4:
             kinds.append(CartKind.MAX_TWO)
@@ -92,7 +93,7 @@ class Reference(ReferenceGame):
         self.chance.finish_event()
 
     def fill_bag(self) -> None:
-        """All stones; with 2-3 players without one color and some of the others."""
+        """All stones; with 2-3 players without one color [decided: which] and a few of the others."""
         each, crystals = self.components["stones.each"], self.components["stones.crystals"]
         self.removed: Stone | None = None
         if self.players < 4:
@@ -184,7 +185,7 @@ class Reference(ReferenceGame):
     # Drawing and fog
 
     def draw(self, wanted: int) -> list[Stone]:
-        """Draw stones, all at once; fog turns the carts round and is replaced, all at once again."""
+        """Draw stones, all at once; fog turns the carts around and is replaced, all at once again."""
         stones: list[Stone] = []
         while self.bag and len(stones) < wanted:
             self.chance.event("draw")
@@ -243,7 +244,7 @@ class Reference(ReferenceGame):
         return legal
 
     def price_of(self, stones: list[Stone]) -> int:
-        """By number, and more for crystals."""
+        """By the number of stones, and extra for crystals."""
         return int(self.components["price.stones"][len(stones) - 1] + self.components["price.crystal"] * stones.count(Stone.CRYSTAL))
 
     def payable(self) -> int:
@@ -252,7 +253,7 @@ class Reference(ReferenceGame):
         return sum(amounts[: self.components["carts.max_kinds"]] if self.cart.kind == CartKind.MAX_TWO else amounts)
 
     def legal_buy(self) -> list[str]:
-        """Any stones of the cart that can be paid. Equal stones are one move."""
+        """Any stones of the cart that can be paid for; buying is then compulsory [decided]. Equal stones are one move."""
         stones = self.cart.stones
         payable = self.payable()
         moves: list[str] = []
@@ -265,7 +266,7 @@ class Reference(ReferenceGame):
         return moves or ["buy none"]
 
     def legal_pay(self) -> list[str]:
-        """Exactly the price, of kinds the cart takes, and at the last cart of few kinds."""
+        """Exactly the price, in kinds the cart takes; max-two takes only so many kinds at once."""
         moves = []
         for tokens in combinations_with_replacement(FOOD, self.price):
             kinds = set(tokens)
@@ -362,7 +363,7 @@ class Reference(ReferenceGame):
             self.node = "spill"
 
     def spill(self, tokens: list[str]) -> None:
-        """What is too much for the cart goes to the market."""
+        """What the cart cannot hold goes to the market."""
         for food in tokens:
             self.cart.food[food] -= 1
             self.market[food] += 1
@@ -370,7 +371,7 @@ class Reference(ReferenceGame):
         self.node = "set"
 
     def set(self, name: str, where: str) -> None:
-        """A stone is placed; the first 14th stone of all towers brings the stupa."""
+        """A stone is placed; the first tower to be finished brings the stupa."""
         stone = next(stone for stone in self.hand if str(stone) == name)
         place = next(place for place in self.open_places() if place_name(place) == where)
         self.hand.remove(stone)
@@ -448,6 +449,10 @@ class Reference(ReferenceGame):
     def tiebreak(self, seat: int) -> int:
         """Fewer stones built."""
         return -len(self.towers[seat])
+
+    def observe(self, seat: int) -> dict[str, list[int]]:
+        """What a seat may know as numbers."""
+        return observe(self, seat)
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """The table as plain values; a card is secret until its owner acts."""

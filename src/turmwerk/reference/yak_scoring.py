@@ -57,7 +57,7 @@ def touching(tower: Tower, place: Place) -> list[Place]:
 
 
 def connected(tower: Tower, start: Place) -> Group:
-    """All stones of one color that hang together with the one here."""
+    """All stones of one color connected with the one here."""
     group = {start}
     new = [start]
     while new:

@@ -1,139 +1,202 @@
-"""The few kinds of chart the reports are made of. Every one is a single view, so that it can be as wide as the page, or the phone."""
+"""The few kinds of chart the reports are made of, each with what it shows in words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import cycle
-from typing import Any
+from dataclasses import dataclass
+from math import isfinite
 
-import altair as alt
-
+from turmwerk.formatting import MARK, number, plus_minus
+from turmwerk.report.svg import WIDTH, Picture, box, broken, dot, label, line, path, ticks
 from turmwerk.statistics import Estimate
 
-# Okabe and Ito's colors, which color-blind readers can tell apart, ordered so that neighbors differ most; then four of Tol's.
-PALETTE = (
-    "#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#999999", "#882255", "#44AA99", "#DDCC77", "#AA4499",
-)  # fmt: skip
-NAMED = {
-    "brown": "#8B5A2B",
-    "green": "#009E73",
-    "red": "#D55E00",
-    "black": "#2B2B2B",
-    "white": "#EDEDED",
-    "blue": "#0072B2",
-    "yellow": "#F0E442",
-}
-Row = dict[str, Any]
-Chart = Any  # Altair's own types do not say what its methods return
+LABELS = 138.0  # units for the labels of dots and bars
+VALUES = 96.0  # and for their values
+ROW = 23.0
+STRONGEST = 0.55  # opacity of the strongest color: the text on it stays readable
 
 
-def _chart(rows: list[Row]) -> Chart:
-    return alt.Chart({"values": rows})
+@dataclass(frozen=True)
+class Cell:
+    """A field of a grid."""
+
+    text: str
+    note: str = ""
+    strength: float = 0.0  # -1 to 1: how strongly it is colored, and in which color
+    best: bool = False  # with a frame around it
 
 
-def point(estimate: Estimate, *, factor: float = 1.0) -> Row:
-    """The value and its interval as columns of a chart's data."""
-    value, low, high = (round(factor * number, 6) for number in estimate)
-    return {"value": value, "low": low, "high": high}
+def grid(columns: Sequence[str], rows: Sequence[tuple[str, Sequence[Cell | None]]], words: str, legend: str) -> Picture:
+    """Fields colored by how far they are from nothing: blue above, orange below."""
+    left = 8.0 + 6.8 * max(len(part) for name, _ in rows for part in name.split())
+    width, height = (WIDTH - left) / len(columns), 50.0
+    parts = [label(left + width * (place + 0.5), 14, name, "faint middle") for place, name in enumerate(columns)]
+    top = 22.0
+    for name, cells in rows:
+        lines = broken(name, left)
+        parts += [label(0, top + height / 2 + 4 + 14 * (n - (len(lines) - 1) / 2), part, "bold") for n, part in enumerate(lines)]
+        for place, cell in enumerate(cells):
+            if cell is not None:
+                parts += _field(left + width * place + 2, top + 2, width - 4, height - 4, cell)
+        top += height
+    for part in broken(legend, WIDTH):
+        top += 15
+        parts.append(label(0, top, part, "faint"))
+    return Picture("".join(parts), top + 6, words)
 
 
-def colors(names: Sequence[str]) -> alt.Scale:
-    """The same color for the same name in every chart; a category called red is red."""
-    others = cycle(color for color in PALETTE if color not in {NAMED.get(name) for name in names})
-    return alt.Scale(domain=list(names), range=[NAMED.get(name) or next(others) for name in names])
+def _field(x: float, y: float, width: float, height: float, cell: Cell) -> list[str]:
+    kind = "more" if cell.strength > 0 else "less"
+    parts = [box(x, y, width, height, "plain cell")]
+    if cell.strength:
+        parts.append(box(x, y, width, height, f"{kind} cell", STRONGEST * min(1.0, abs(cell.strength))))
+    if cell.best:
+        parts.append(box(x, y, width, height, "best"))
+    parts.append(label(x + width / 2, y + 21, cell.text, "big middle"))
+    parts.append(label(x + width / 2, y + 37, cell.note, "middle"))
+    return parts
 
 
-def _color(rows: list[Row], series: Sequence[str]) -> Chart:
-    """Colors by series; the legend names those that are drawn, and is left out for a single one."""
-    drawn = [name for name in series if any(row["series"] == name for row in rows)]
-    legend = alt.Legend(title=None, values=drawn) if len(drawn) > 1 else None
-    return alt.Color("series:N", scale=colors(series), sort=list(series), legend=legend)
+@dataclass(frozen=True)
+class Dot:
+    """A line of a chart of dots."""
+
+    name: str
+    estimate: Estimate
+    marked: bool  # more than chance
+    shown: str  # the value in words
 
 
-def dots(rows: list[Row], *, x: str, series: Sequence[str], side_by_side: bool = True) -> Chart:
-    """Values with intervals and a rule at zero: a line for each `item`, in it a dot for each `series` above each other."""
-    items = list(dict.fromkeys(row["item"] for row in rows))
-    several = len(series) > 1
-    base = _chart(rows).encode(
-        y=alt.Y("item:N", sort=items, title=None, axis=alt.Axis(labelLimit=130, grid=several and side_by_side, tickBand="extent")),
-        color=_color(rows, series),
-        tooltip=[
-            alt.Tooltip("item:N", title=" "),
-            alt.Tooltip("series:N", title="for"),
-            alt.Tooltip("value:Q", format=".3~f", title=x),
-            alt.Tooltip("low:Q", format=".3~f", title="95 % from"),
-            alt.Tooltip("high:Q", format=".3~f", title="to"),
-        ],
-    )
-    if several and side_by_side:
-        base = base.encode(yOffset=alt.YOffset("series:N", sort=list(series)))
-    zero = _chart([{"zero": 0}]).mark_rule(strokeDash=[4, 3]).encode(x=alt.X("zero:Q", title=x))
-    intervals = base.mark_rule(strokeWidth=2).encode(x=alt.X("low:Q", title=x), x2="high:Q")
-    values = base.mark_point(filled=True, size=60, opacity=1).encode(x=alt.X("value:Q", title=x))
-    per_item = 11 * len(series) + 6 if several and side_by_side else 20
-    return alt.layer(zero, intervals, values).properties(width="container", height=max(22, per_item) * len(items) + 10)
+def dots(found: Sequence[Dot], words: str, *, unit: str, zero: bool = True) -> Picture:
+    """Values with their intervals, a line each; colored if they are more than chance."""
+    ends = [end for one in found for end in one.estimate if isfinite(end)]
+    low, high = min([*ends, *([0.0] if zero else [])]), max([*ends, *([0.0] if zero else [])])
+    pad = 0.06 * (high - low) or 1.0
+    low, high = low - pad, high + pad
+    begin, end = LABELS + 6, WIDTH - VALUES - 6
+
+    def across(value: float) -> float:
+        return begin + (min(max(value, low), high) - low) / (high - low) * (end - begin)
+
+    parts: list[str] = []
+    top = 4.0
+    for one in found:
+        lines = broken(one.name, LABELS)
+        height = max(ROW, 14.0 * len(lines) + 6)
+        middle = top + height / 2
+        parts += [label(0, middle + 4 + 14 * (n - (len(lines) - 1) / 2), part) for n, part in enumerate(lines)]
+        kind = ("more" if one.estimate.value > 0 else "less") if one.marked else "none"
+        if one.estimate.has_interval:
+            parts.append(line(across(one.estimate.low), middle, across(one.estimate.high), middle, f"{kind} whisker"))
+        parts.append(dot(across(one.estimate.value), middle, kind))
+        parts.append(label(WIDTH, middle + 4, one.shown, "end bold" if one.marked else "end"))
+        top += height
+    axis = [line(across(0), 2, across(0), top, "zero")] if zero else []
+    axis += [label(across(value), top + 13, number(value, "{:g}"), "faint middle") for value in ticks(low, high, 3)]
+    return Picture("".join(axis + parts) + label((begin + end) / 2, top + 28, unit, "faint middle"), top + 34, _listed(words, found))
 
 
-def lines(rows: list[Row], *, x: str, y: str, series: Sequence[str], percent: bool = False, points: bool = False) -> Chart:
-    """Curves of `value` over `at`, one for each `series`; with points also their intervals."""
-    form = ".1%" if percent else ".3~g"
-    places = sorted({row["at"] for row in rows}) if points else []
-    across = alt.Axis(values=places, format="%" if percent else "d") if points else alt.Axis()
-    base = _chart(rows).encode(
-        x=alt.X("at:Q", title=x, scale=alt.Scale(zero=False, padding=12 if points else 0), axis=across),
-        color=_color(rows, series),
-        tooltip=[alt.Tooltip("series:N", title=" "), alt.Tooltip("at:Q", title=x), alt.Tooltip("value:Q", format=form, title=y)],
-    )
-    scale = alt.Scale(zero=not points)
-    axis = alt.Axis(format="%") if percent else alt.Axis()
-    layers: list[Any] = [base.mark_line(strokeWidth=2).encode(y=alt.Y("value:Q", title=y, axis=axis, scale=scale))]
-    if points:
-        layers.append(base.mark_rule().encode(y=alt.Y("low:Q", title=y), y2="high:Q"))
-        layers.append(base.mark_point(filled=True, size=45, opacity=1).encode(y=alt.Y("value:Q", title=y)))
-    return alt.layer(*layers).properties(width="container", height=240)
+def _listed(words: str, found: Sequence[Dot]) -> str:
+    return f"{words} " + "; ".join(f"{one.name}: {one.shown.replace(MARK, '(more than chance)')}" for one in found) + "."
 
 
-def stacked(rows: list[Row], *, x: str, series: Sequence[str]) -> Chart:
-    """Bars made of parts; negative parts to the left of zero."""
-    items = list(dict.fromkeys(row["item"] for row in rows))
-    return (
-        _chart(rows)
-        .mark_bar(stroke="#888888", strokeWidth=0.5)
-        .encode(
-            y=alt.Y("item:N", sort=items, title=None),
-            x=alt.X("value:Q", title=x, stack="zero"),
-            color=_color(rows, series),
-            order=alt.Order("rank:Q"),
-            tooltip=[
-                alt.Tooltip("item:N", title=" "),
-                alt.Tooltip("series:N", title="category"),
-                alt.Tooltip("value:Q", format=".2f", title=x),
-            ],
-        )
-        .properties(width="container", height=34 * len(items) + 10)
-    )
+def bars(found: Sequence[tuple[str, Estimate]], words: str) -> Picture:
+    """Amounts, a bar each."""
+    most = max(max(abs(one.value) for _, one in found), 1e-9)
+    begin, end = LABELS + 6, WIDTH - VALUES - 6
+    smallest = min(0.0, *(one.value for _, one in found))
+    scale = (end - begin) / (max(0.0, *(one.value for _, one in found)) - smallest or most)
+    origin = begin - smallest * scale
+    parts, top = [], 4.0
+    for name, one in found:
+        lines = broken(name, LABELS)
+        height = max(ROW, 14.0 * len(lines) + 6)
+        middle = top + height / 2
+        parts += [label(0, middle + 4 + 14 * (n - (len(lines) - 1) / 2), part) for n, part in enumerate(lines)]
+        kind = "more cell" if one.value >= 0 else "less cell"
+        parts.append(box(min(origin, origin + one.value * scale), middle - 6, max(1.0, abs(one.value) * scale), 12, kind))
+        parts.append(label(WIDTH, middle + 4, plus_minus(one, "{:.1f}"), "end"))
+        top += height
+    listed = "; ".join(f"{name}: {plus_minus(one, '{:.1f}')}" for name, one in found)
+    return Picture("".join(parts), top + 4, f"{words} {listed}.")
 
 
-def small(rows: list[Row], *, percent: bool) -> Chart:
-    """A small chart of one figure over the player counts; those that stand out are orange diamonds."""
-    form = ".1%" if percent else ".3~g"
-    axis = alt.Axis(format="%", tickCount=4) if percent else alt.Axis(tickCount=4)
-    base = _chart(rows).encode(
-        x=alt.X("players:O", title=None, axis=alt.Axis(labelAngle=0)),
-        tooltip=[
-            alt.Tooltip("players:O"),
-            alt.Tooltip("value:Q", format=form),
-            alt.Tooltip("low:Q", format=form, title="95 % from"),
-            alt.Tooltip("high:Q", format=form, title="to"),
-        ],
-    )
-    line = base.mark_line(color=PALETTE[7], strokeWidth=1).encode(y=alt.Y("value:Q", title=None, axis=axis, scale=alt.Scale(zero=True)))
-    intervals = base.mark_rule(strokeWidth=2, color=PALETTE[0]).encode(y=alt.Y("low:Q", title=None), y2="high:Q")
-    marked = alt.datum.marked
-    values = base.mark_point(filled=True, opacity=1).encode(
-        y=alt.Y("value:Q", title=None),
-        color=alt.condition(marked, alt.value(PALETTE[5]), alt.value(PALETTE[0])),
-        shape=alt.condition(marked, alt.value("diamond"), alt.value("circle")),
-        size=alt.condition(marked, alt.value(120), alt.value(60)),
-    )
-    return alt.layer(line, intervals, values).properties(width="container", height=110)
+@dataclass(frozen=True)
+class Curve:
+    """Values with intervals at places along an axis."""
+
+    places: Sequence[str]
+    values: Sequence[Estimate]
+    marked: Sequence[bool] = ()
+
+
+def curve(found: Curve, words: str, *, x: str, form: str, level: tuple[float, str] | None = None) -> Picture:
+    """A line through values at equal distances; `level` is drawn across, with its name."""
+    ends = [end for one in found.values for end in one if isfinite(end)] + ([level[0]] if level else [])
+    low, high = min(ends), max(ends)
+    pad = 0.08 * (high - low) or 1.0
+    low, high = low - pad, high + pad
+    begin, end, top, bottom = 52.0, WIDTH - 12.0, 10.0, 140.0
+    step = (end - begin - 24) / max(1, len(found.values) - 1)
+
+    def up(value: float) -> float:
+        return bottom - (min(max(value, low), high) - low) / (high - low) * (bottom - top)
+
+    parts = []
+    for value in ticks(low, high, 4):
+        parts += [line(begin, up(value), end, up(value), "rule"), label(begin - 6, up(value) + 4, number(value, form), "faint end")]
+    if level:
+        parts += [line(begin, up(level[0]), end, up(level[0]), "zero"), label(end, up(level[0]) - 5, level[1], "faint end")]
+    points = [(begin + 12 + step * place, up(one.value)) for place, one in enumerate(found.values)]
+    parts.append(path(points, "line"))
+    shown = max(1, -(-len(points) * 34 // int(end - begin)))  # every how many labels there is room for
+    for place, ((across, height), one) in enumerate(zip(points, found.values, strict=True)):
+        if one.has_interval:
+            parts.append(line(across, up(one.low), across, up(one.high), "more whisker"))
+        marked = place < len(found.marked) and found.marked[place]
+        parts.append(dot(across, height, "less" if marked else "more", 5.5 if marked else 4))
+        if place % shown == 0:
+            parts.append(label(across, bottom + 15, found.places[place], "faint middle"))
+    parts.append(label((begin + end) / 2, bottom + 31, x, "faint middle"))
+    listed = "; ".join(f"{name}: {plus_minus(one, form)}" for name, one in zip(found.places, found.values, strict=True))
+    return Picture("".join(parts), bottom + 37, f"{words} {listed}.")
+
+
+def distribution(counts: Sequence[tuple[int, int]], mean: float, words: str) -> Picture:
+    """How often each score is reached; the mean is marked."""
+    total = sum(count for _, count in counts)
+    low, high = _middle(counts, total)
+    step = max(1, -(-(high - low + 1) // 48))
+    bins = [0] * ((high - low) // step + 1)
+    for score, count in counts:
+        if low <= score <= high:
+            bins[(score - low) // step] += count
+    begin, end, top, bottom = 8.0, WIDTH - 8.0, 18.0, 110.0
+    width = (end - begin) / len(bins)
+    tallest = max(bins)
+    points = [(begin, bottom)]
+    for place, count in enumerate(bins):
+        height = bottom - count / tallest * (bottom - top)
+        points += [(begin + width * place, height), (begin + width * (place + 1), height)]
+    points.append((end, bottom))
+
+    def across(score: float) -> float:
+        return begin + (score + 0.5 - low) / step * width
+
+    parts = [path(points, "area", closed=True), line(across(mean), top - 4, across(mean), bottom, "zero")]
+    parts.append(label(min(max(across(mean), 40), WIDTH - 40), 12, f"mean {number(mean, '{:.1f}')}", "faint middle"))
+    parts += [label(across(value), bottom + 15, number(value, "{:g}"), "faint middle") for value in ticks(low, high, 6)]
+    return Picture("".join(parts), bottom + 22, words)
+
+
+def _middle(counts: Sequence[tuple[int, int]], total: int) -> tuple[int, int]:
+    """The scores without the few at either end that would squeeze the rest."""
+    seen, low, high = 0, counts[0][0], counts[-1][0]
+    for score, count in counts:
+        if seen <= 0.002 * total:
+            low = score
+        seen += count
+        if seen >= 0.998 * total:
+            high = score
+            break
+    return low, max(high, low)

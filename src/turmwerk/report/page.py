@@ -1,25 +1,20 @@
-"""The page: what it is made of, and how it is written. One file, no request, one copy of the chart library."""
+"""The page: what it is made of, and how it is written. One file, no request, pictures as SVG."""
 
 from __future__ import annotations
 
-import json
 import platform
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import cache
 from importlib.resources import files
 from os import PathLike
-from typing import Any
 
 import numpy as np
 
 from turmwerk import components, native
-from turmwerk.games import Game
-from turmwerk.statistics import Estimate
-from turmwerk.studies.writing import write_text
-
-MINUS = "\u2212"
+from turmwerk.files import check_writable, write_whole
+from turmwerk.registry import Game
+from turmwerk.report.svg import STYLE, Picture
 
 
 @dataclass(frozen=True)
@@ -34,32 +29,35 @@ class Table:
 
 @dataclass(frozen=True)
 class Figure:
-    """A chart with what it shows in words and in numbers."""
+    """A picture with its title."""
 
     title: str
-    alternative: str  # for those who cannot see the chart
-    chart: Any
-    table: Table | None = None
-    small: bool = False
-
-
-@dataclass(frozen=True)
-class Card:
-    """A few sentences under a heading, for the summary."""
-
-    title: str
-    verdict: str
-    details: Sequence[str]
-
-
-@dataclass(frozen=True)
-class Section:
-    """Figures or tables of one kind of game."""
-
-    title: str
-    figures: Sequence[Figure] = ()
-    tables: Sequence[Table] = ()
+    picture: Picture
     note: str = ""
+
+
+@dataclass(frozen=True)
+class Part:
+    """One player count, or one changed game: figures, and what they do not say."""
+
+    title: str
+    sentence: str
+    figures: Sequence[Figure]
+    facts: Sequence[tuple[str, str]] = ()
+
+
+@dataclass(frozen=True)
+class Panel:
+    """What is shown together: one variant at one level of play. The first thing in it is a picture that answers."""
+
+    level: str
+    variant: str
+    title: str
+    answer: str  # one sentence
+    hero: Figure
+    findings: Sequence[str]
+    parts: Sequence[Part]
+    tables: Sequence[Table]
 
 
 @dataclass(frozen=True)
@@ -69,18 +67,26 @@ class Page:
     title: str
     lead: str
     partial: bool
-    cards: Sequence[Card]
-    findings: Sequence[str]
-    plots: Sequence[Section]
-    tables: Sequence[Section]
+    panels: Sequence[Panel]  # the strongest play first
     provenance: Sequence[tuple[str, str]]
     components: Table
     notes: Sequence[str] = field(default_factory=list)
 
+    @property
+    def levels(self) -> list[str]:
+        """The levels of play to switch between."""
+        return list(dict.fromkeys(one.level for one in self.panels))
+
+    @property
+    def variants(self) -> list[str]:
+        """The variants to switch between."""
+        return list(dict.fromkeys(one.variant for one in self.panels))
+
 
 def write(path: str | PathLike[str], page: Page) -> None:
     """Write the page."""
-    write_text(path, render(page))
+    check_writable(path)
+    write_whole(path, render(page))
 
 
 def render(page: Page) -> str:
@@ -90,38 +96,12 @@ def render(page: Page) -> str:
     environment = Environment(
         loader=PackageLoader("turmwerk"), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined
     )
-    figures = [figure for section in page.plots for figure in section.figures]
-    specs = {  # not validated again: the parts were when they were made
-        f"chart-{number}": figure.chart.to_dict(validate=False) | {"description": figure.alternative}
-        for number, figure in enumerate(figures)
-    }
-    numbers = {id(figure): f"chart-{number}" for number, figure in enumerate(figures)}
-    template = environment.get_template("report.html")
-    text = json.dumps(specs, separators=(",", ":")).replace("<", "\\u003c")
     asset = files("turmwerk") / "templates"
-    return template.render(
+    return environment.get_template("report.html").render(
         page=page,
-        name_of=lambda figure: numbers[id(figure)],
-        specs=text,
-        library=chart_library(),
-        style=(asset / "report.css").read_text(encoding="utf-8"),
+        style=STYLE + (asset / "report.css").read_text(encoding="utf-8"),
         script=(asset / "report.js").read_text(encoding="utf-8"),
     )
-
-
-@cache
-def chart_library() -> str:
-    """Vega, Vega-Lite and Vega-Embed as one script."""
-    import vl_convert
-
-    return str(vl_convert.javascript_bundle()).replace("</script", "<\\/script")  # type: ignore[call-arg]  # its stub forgets the default
-
-
-def number(estimate: Estimate | None, form: str = "{:.2f}") -> str:
-    """Such as "0.21 ± 0.03"."""
-    if estimate is None:
-        return "–"
-    return f"{form.format(estimate.value)} ± {form.format(estimate.half_width).lstrip('+')}".replace("-", MINUS)
 
 
 def provenance(
@@ -144,19 +124,13 @@ def provenance(
 def component_table(game: Game) -> Table:
     """Every number of the game with its source."""
     rows = [
-        [key, _value(game, key), _text(entry.value) if key in game.changed else "as shipped", entry.source, entry.about]
+        [
+            key,
+            components.as_text(game.components[key]) if key in game.changed else entry.value_text,
+            entry.value_text if key in game.changed else "as shipped",
+            entry.source,
+            entry.about,
+        ]
         for key, entry in components.table(game.name).items()
     ]
     return Table("Components", ["key", "value", "shipped value", "source", "meaning"], rows, words=True)
-
-
-def _value(game: Game, key: str) -> str:
-    """A value; of a whole table that is as shipped, how long it is."""
-    value = game.components[key]
-    if components.table(game.name)[key].columns and key not in game.changed and isinstance(value, list):
-        return f"{len(value)} rows"
-    return _text(value)
-
-
-def _text(value: Any) -> str:
-    return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

@@ -4,29 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial as partial_call
 from hashlib import sha256
-from os import PathLike
+from os import PathLike, fspath
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from turmwerk.arguments import game_count, seed_number, thread_count, whole_number
+from turmwerk.arguments import game_count, proper_share, seed_number, whole_number
 from turmwerk.components import Overrides
-from turmwerk.errors import ArgumentError, StrategyError
-from turmwerk.games import Game, game
-from turmwerk.studies.batches import Progress, offered_levels, reporter
+from turmwerk.components.sources import footnote
+from turmwerk.data.frames import Tabular
+from turmwerk.defaults import SAMPLE, STUDY_GAMES
+from turmwerk.errors import StrategyError
+from turmwerk.formatting import UNIT, percentage_points
+from turmwerk.progress import Progress
+from turmwerk.registry import Game
+from turmwerk.selection import Players, Variants, one_question, select_games
+from turmwerk.statistics import CONFIDENCE
+from turmwerk.strategy import parse
+from turmwerk.studies.batches import offered_levels
 from turmwerk.studies.comparison import Comparison, compare
-from turmwerk.studies.figures import LEVEL, Setting, plain
+from turmwerk.studies.figures import SeatFigures, Setting, plain
+from turmwerk.studies.headline import findings, headline
 from turmwerk.studies.setting import Work, planned_games
 from turmwerk.studies.verdicts import verdicts
 from turmwerk.studies.writing import balance_rows, write_csv
+from turmwerk.work.session import Executing, Keep, open_session, question_of
 
-GAMES = 100_000  # in each setting unless told
-SAMPLE = 500  # games followed move by move in each setting
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from turmwerk.report.svg import Picture
+
 MAX_SAMPLE = 100_000
 
 
-@dataclass(frozen=True)
-class BalanceStudy:
+@dataclass(frozen=True, repr=False)
+class BalanceStudy(Tabular):
     """What a balance study found: one `Setting` for each player count, variant and level of skill."""
 
     name: str
@@ -36,10 +50,9 @@ class BalanceStudy:
     until: float | None
     components: Mapping[str, Any]  # that differ from the shipped table
     settings: tuple[Setting, ...]
-    seconds: float
+    seconds: float = field(compare=False)
     partial: bool  # stopped before everything was played
-    level: float = LEVEL
-    table: Mapping[str, Any] = field(default_factory=dict, repr=False)  # all components
+    confidence: float = CONFIDENCE  # of all intervals
 
     @property
     def signature(self) -> str:
@@ -47,8 +60,18 @@ class BalanceStudy:
         return sha256(" ".join(one.signature for one in self.settings).encode()).hexdigest()[:16]
 
     @property
+    def headline(self) -> str:
+        """The whole game in one sentence, at the strongest level of play."""
+        return headline(self)
+
+    @property
+    def findings(self) -> list[str]:
+        """What else stands out at the strongest level of play, the largest first."""
+        return [one.text for one in findings(self)]
+
+    @property
     def verdicts(self) -> list[str]:
-        """What was found, in sentences."""
+        """What was found in every setting, in sentences."""
         return verdicts(self)
 
     @property
@@ -59,24 +82,55 @@ class BalanceStudy:
             groups.setdefault((one.variant, one.strategy), []).append(one)
         return groups
 
+    @property
+    def favored(self) -> tuple[Setting, SeatFigures] | None:
+        """The seat that differs most from fair, of those that differ by more than chance, and where."""
+        found = [(one, one.favored) for one in self.settings if one.favored is not None]
+        return max(found, key=lambda pair: abs(pair[1].advantage.value)) if found else None
+
+    @property
+    def reconstructed(self) -> tuple[str, ...]:
+        """The components in play, in any setting, that are reconstructed."""
+        return tuple(dict.fromkeys(key for one in self.settings for key in one.reconstructed))
+
+    @property
+    def footnote(self) -> str:
+        """What the mark † means; empty if nothing is marked."""
+        return footnote(self.reconstructed)
+
     def comparison(self, variant: str, strategy: str) -> Comparison:
         """Player counts side by side."""
         return compare(self.groups[variant, strategy])
 
+    def to_arrow(self) -> pa.Table:
+        """As a table of Apache Arrow, one line for each figure; see docs/data.md."""
+        from turmwerk.data.figures import balance_lines, figures_table
+
+        names = ("seed", "games", "until", "confidence", "partial", "signature")
+        origin = {"game": self.name, "components": dict(self.components), "reconstructed": list(self.reconstructed)}
+        return figures_table(balance_lines(self), origin | {name: getattr(self, name) for name in names})
+
     def as_dict(self) -> dict[str, Any]:
         """The figures as plain values, for JSON."""
-        values = {name: plain(value) for name, value in self.__dict__.items() if name not in ("table", "components")}
-        return values | {"components": dict(self.components), "signature": self.signature, "verdicts": self.verdicts}
+        values = {name: plain(value) for name, value in self.__dict__.items() if name != "components"}
+        return values | {
+            "components": dict(self.components),
+            "signature": self.signature,
+            "headline": self.headline,
+            "findings": self.findings,
+            "verdicts": self.verdicts,
+            "reconstructed": list(self.reconstructed),
+        }
 
     def to_csv(self, path: str | PathLike[str]) -> None:
         """Write one line for each figure: setting, figure, item, value, low, high."""
         write_csv(path, balance_rows(self))
 
-    def plot(self) -> Any:
-        """The main charts as one Altair chart."""
-        from turmwerk.report import balance_chart
+    def plot(self) -> Picture:
+        """Player counts × seats at the strongest level of play; notebooks show it, `save(path)` writes it."""
+        from turmwerk.report import balance_picture
 
-        return balance_chart(self)
+        return balance_picture(self)
 
     def report(self, path: str | PathLike[str], *, command: str | None = None) -> None:
         """Write a self-contained HTML page."""
@@ -84,43 +138,65 @@ class BalanceStudy:
 
         write_balance_report(self, path, command=command)
 
+    def _repr_html_(self) -> str:
+        from turmwerk.tables import study_html
+
+        return study_html(self)
+
+    def __repr__(self) -> str:
+        seats = "no seat differs from fair by more than chance"
+        if self.favored is not None:
+            setting, seat = self.favored
+            seats = f"largest seat advantage {percentage_points(seat.advantage)} {UNIT} (P{seat.seat}, {setting.title})"
+        partial = ", partial" if self.partial else ""
+        return f"<BalanceStudy of {self.name}, seed {self.seed}, {len(self.settings)} × {self.games:,} games{partial}; {seats}>"
+
 
 def balance(
-    name: str,
+    game: Game | Sequence[Game] | str,
     *,
-    players: int | Sequence[int] | None = None,
-    variants: str | Sequence[str] | None = None,
-    strategies: str | Sequence[str] | None = None,
-    games: int | None = None,
-    until: float | None = None,
+    players: Players | None = None,
+    variant: Variants | None = None,
     components: Overrides | None = None,
+    strategies: str | Sequence[str] | None = None,
+    games: int = STUDY_GAMES,
+    until: float | None = None,
     seed: int = 1,
     threads: int | None = None,
     sample: int = SAMPLE,
+    executor: Executing = None,
+    keep: Keep | None = None,
     progress: Progress = False,
 ) -> BalanceStudy:
-    """Study the balance of a game; player counts, variants and levels of skill default to all there are.
+    """Study the balance of a `Game`, of several that differ in player count and variant, or of a name.
 
-    `games` are played in each setting; `until` stops a setting when the 95 % half-width of every seat's win share is at most this. `sample`
-    games of each are followed move by move. Ctrl-C ends the study with the results so far, marked partial.
+    Of a name all player counts and variants are studied unless `players` and `variant` name one or several. `strategies` are levels of
+    skill, one after the other with all seats alike: random, greedy and expert unless given, and master if no more than 1,000 games are
+    played at a level. `games` are played in each setting; `until` stops a setting when the 95 % half-width of every seat's win share is
+    at most this. `sample` games of each are followed move by move, with a search a tenth of the games at most. Ctrl-C ends the study
+    with the results so far, marked partial. `executor` and `keep` are those of `Game.simulate`.
     """
-    n_games = game_count(GAMES if games is None else games)
-    if until is not None and not (isinstance(until, float | int) and 0 < until < 1):
-        raise ArgumentError(f"until {until!r} is not allowed; it must be between 0 and 1, such as 0.01")
+    n_games = game_count(games)
+    if until is not None:
+        proper_share(until, "until")
     whole_number(sample, "number of games to follow", 0, MAX_SAMPLE)
-    thread_count(threads)
-    chosen = _games(name, players, variants, components)
-    levels = _levels(chosen[0], strategies)
+    chosen = select_games(game, players=players, variant=variant, components=components, all_unless_told=True)
+    one_question(chosen, "balance")
+    levels = _levels(chosen[0], strategies, n_games * len(chosen))
     begin = perf_counter()
     settings: list[Setting] = []
     partial = False
-    planned = [(one, level, planned_games(one, level, n_games)) for level in levels for one in chosen]
-    with reporter(progress, sum(count for _, _, count in planned)) as report:
-        before = 0
+    planned = [(one, level, planned_games(one, level, n_games, sample)) for level in levels for one in chosen]
+    played = [parse(one, level) for one, level, _ in planned]
+    question = partial_call(question_of, "balance", chosen, played, seed_number(seed), until=until, sample=sample)
+    with open_session(
+        question, sum(count for *_, count in planned), threads=threads, executor=executor, keep=keep, progress=progress
+    ) as session:
         for one, level, count in planned:
-            work = Work(one, level, seed=seed_number(seed), threads=threads)
-            work.run(n_games, until=until, sample=sample, progress=lambda done, before=before: report(before + done))  # type: ignore[misc]
-            before += count
+            before = session.done
+            work = Work(one, level, seed=seed_number(seed), session=session)
+            work.run(n_games, until=until, sample=sample)
+            session.skip_to(before + count)
             setting = work.setting()
             settings += [setting] if setting is not None else []
             if work.interrupted:
@@ -128,38 +204,35 @@ def balance(
                 break
     if not settings:
         raise KeyboardInterrupt
-    info, first = chosen[0].info, chosen[0]
-    seconds = perf_counter() - begin
+    first = chosen[0]
     return BalanceStudy(
-        info.name, info.title, seed, n_games, until, first.changed, tuple(settings), seconds, partial, table=first.components
+        name=first.name,
+        title=first.info.title,
+        seed=seed,
+        games=n_games,
+        until=until,
+        components=dict(first.changed),
+        settings=tuple(settings),
+        seconds=perf_counter() - begin,
+        partial=partial,
     )
 
 
-def _games(
-    name: str, players: int | Sequence[int] | None, variants: str | Sequence[str] | None, components: Overrides | None
-) -> list[Game]:
-    """Every player count of every variant, checked."""
-    info = game(name).info
-    counts = info.players if players is None else _several(players)
-    kinds = info.variants if variants is None else _several(variants)
-    if not counts or not kinds:
-        raise ArgumentError("a study needs at least one player count and one variant")
-    return [
-        game(name, players=count, variant=kind, components=components) for kind in dict.fromkeys(kinds) for count in dict.fromkeys(counts)
-    ]
-
-
-def _several(value: Any) -> Sequence[Any]:
-    return (value,) if isinstance(value, str | int) else tuple(value)
-
-
-def _levels(first: Game, strategies: str | Sequence[str] | None) -> list[str]:
-    """The levels of skill, checked with a game each: a mistake is to be seen before the long run."""
+def _levels(first: Game, strategies: str | Sequence[str] | None, games: int) -> list[str]:
+    """The levels of skill, checked with a game each, so that a mistake shows before the long run."""
     if strategies is None:
-        return offered_levels(first)
-    levels = list(dict.fromkeys(_several(strategies)))
+        return offered_levels(first, games)
+    levels = [strategies] if isinstance(strategies, str) else list(dict.fromkeys(map(_name, strategies)))
     if not levels:
         raise StrategyError("a study needs at least one strategy, such as random")
     for level in levels:
-        first.simulate(1, strategies=[level] * first.players, threads=1)
+        first.simulate(1, strategies=level, threads=1)
     return levels
+
+
+def _name(strategy: object) -> str:
+    if not isinstance(strategy, str | PathLike):
+        raise StrategyError(
+            f"balance takes names of strategies and files of weights, not {strategy!r}; weights can be written to a .toml file"
+        )
+    return fspath(strategy)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from turmwerk.statistics import Estimate, difference_of
-from turmwerk.studies.figures import LEVEL, Basis, Effect, Setting
+from turmwerk.statistics import CONFIDENCE, Estimate, difference_of, joint_confidence, z_value
+from turmwerk.studies.figures import Basis, Effect, Setting
 
 SEAT_EFFECT = "largest seat effect, of a fair share"
 SKILL = "win share against random"
@@ -16,7 +16,7 @@ MATTERS = 0.2  # a value is marked if it is this part of the mean size, or more,
 
 @dataclass(frozen=True)
 class Line:
-    """One figure at every player count; a marked one stands out: it is far from all others, and surely so."""
+    """One figure at every player count; a marked one stands out: it is far from all others, by more than chance."""
 
     name: str
     form: str  # how its values are written: "{:.1f}" or "{:.1%}"
@@ -30,7 +30,6 @@ class Comparison:
 
     players: tuple[int, ...]
     lines: tuple[Line, ...]
-    level: float = LEVEL
 
 
 def largest_advantage(setting: Setting) -> Estimate | None:
@@ -38,9 +37,7 @@ def largest_advantage(setting: Setting) -> Estimate | None:
     if setting.players == 1:
         return None
     seat = max(setting.seats, key=lambda one: abs(one.advantage.value))
-    sign = 1 if seat.advantage.value >= 0 else -1
-    low, high = sorted((sign * seat.advantage.low, sign * seat.advantage.high))
-    return Estimate(sign * seat.advantage.value, low, high).scaled(setting.players)
+    return seat.advantage.scaled(setting.players if seat.advantage.value >= 0 else -setting.players)
 
 
 FIGURES: tuple[tuple[str, str, Callable[[Setting], Estimate | None]], ...] = (
@@ -63,18 +60,19 @@ FIGURES: tuple[tuple[str, str, Callable[[Setting], Estimate | None]], ...] = (
 
 def compare(settings: Sequence[Setting]) -> Comparison:
     """Settings that differ by player count only."""
-    lines = []
-    for name, form, figure in FIGURES:
-        values = tuple(map(figure, settings))
-        if any(value is not None for value in values):
-            lines.append(
-                Line(name, form, values, tuple(name not in GROWING and _stands_out(values, place) for place in range(len(values))))
-            )
+    found = [(name, form, tuple(map(figure, settings))) for name, form, figure in FIGURES]
+    found = [one for one in found if any(value is not None for value in one[2])]
+    judged = sum(len(values) for name, _, values in found if name not in GROWING)
+    widened = z_value(joint_confidence(judged)) / z_value(CONFIDENCE)
+    lines = [
+        Line(name, form, values, tuple(name not in GROWING and _stands_out(values, place, widened) for place in range(len(values))))
+        for name, form, values in found
+    ]
     return Comparison(tuple(one.players for one in settings), tuple(lines))
 
 
-def _stands_out(values: Sequence[Estimate | None], position: int) -> bool:
-    """Whether one value is far from all others: surely, and by a fifth of their mean size."""
+def _stands_out(values: Sequence[Estimate | None], position: int, widened: float) -> bool:
+    """Whether one value is far from all others: by more than chance, all values considered, and by a fifth of their mean size."""
     own = values[position]
     others = [one for i, one in enumerate(values) if i != position and one is not None]
     if own is None or not others:
@@ -82,7 +80,8 @@ def _stands_out(values: Sequence[Estimate | None], position: int) -> bool:
     nearest = min(others, key=lambda one: abs(one.value - own.value))
     size = sum(abs(one.value) for one in (own, *others)) / (1 + len(others))
     difference = difference_of(own, nearest)
-    return difference.excludes_zero and abs(difference.value) >= MATTERS * size
+    reach = widened * ((difference.value - difference.low) if difference.value > 0 else (difference.high - difference.value))
+    return abs(difference.value) > max(reach, MATTERS * size)
 
 
 @dataclass(frozen=True)
@@ -93,6 +92,16 @@ class EffectLine:
     item: str
     basis: Basis
     effects: tuple[Effect | None, ...]
+
+    @property
+    def words(self) -> str:
+        """The kind in plain words."""
+        return next(one.words for one in self.effects if one)
+
+    @property
+    def reconstructed(self) -> bool:
+        """Whether the item itself rests on reconstructed components."""
+        return any(one.reconstructed for one in self.effects if one)
 
 
 def compare_effects(settings: Sequence[Setting], *, of_seat: bool) -> list[EffectLine]:
@@ -105,7 +114,7 @@ def compare_effects(settings: Sequence[Setting], *, of_seat: bool) -> list[Effec
     lines = [EffectLine(*key, tuple(effects)) for key, effects in found.items()]
     if of_seat:
         kinds = list(dict.fromkeys(line.kind for line in lines))
-        return sorted(lines, key=lambda line: (kinds.index(line.kind), line.basis is not Basis.LEVELED and -_mean_share(line)))
+        return sorted(lines, key=lambda line: (kinds.index(line.kind), line.basis is not Basis.EQUALIZED and -_mean_share(line)))
     shown = [line for line in lines if any(one and (one.matters or one.score_matters) for one in line.effects)]
     return sorted(shown, key=lambda line: -max(one.clearness for one in line.effects if one))
 

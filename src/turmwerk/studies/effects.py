@@ -9,19 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from turmwerk import components
-from turmwerk.moments import Moments
-from turmwerk.statistics import Estimate, Floats
-from turmwerk.studies.figures import LEVEL, Basis, Effect
-from turmwerk.studies.measures import win_shares
+from turmwerk.components.sources import rests_on
+from turmwerk.statistics import CONFIDENCE, SHARE, SHARE_DIFFERENCE, Ends, Estimate, Floats, joint_confidence
+from turmwerk.studies.figures import Basis, Effect
+from turmwerk.studies.moments import Moments
 
 if TYPE_CHECKING:
-    from turmwerk.games import Game
+    from turmwerk.registry import Game
+    from turmwerk.work.answers import Answer
 
 SETUPS = 20_000  # games whose set-up is looked at
 MAX_ITEMS = 24  # of one kind; the cards of a whole deck say nothing one by one
@@ -29,11 +30,11 @@ RARE = 50  # an item that is there, or missing, in fewer games is left out
 
 Key = tuple[str, str]  # kind and item
 Counts = NDArray[np.uint8]  # how many of an item there are: by game and seat, or by game and one column for the table
-Judge = Callable[[float], tuple[Estimate, Estimate]]  # share and score at a level
+Judge = Callable[[float], tuple[Estimate, Estimate]]  # share and score, with intervals of that confidence
 Found = tuple[Key, Basis, int, Judge]  # and the games in which the item was there
 
 
-def fact_effects(game: Game, moments: Moments) -> list[Effect]:
+def fact_effects(game: Game, moments: Moments) -> list[Found]:
     """The effects of facts such as the board of a seat."""
     if game.players == 1:
         return []
@@ -43,17 +44,30 @@ def fact_effects(game: Game, moments: Moments) -> list[Effect]:
             name = f"{fact} {value}"
             seats = round(moments.total(f"{name} seats"))
             if seats >= RARE:
-                found.append(((fact, value), Basis.HOLDERS, seats, _judge_ratio(moments, name, 1 / game.players)))
-    return _judged(found)
+                found.append(((fact, value), Basis.HOLDERS, seats, _judge_holders(moments, name, game.players)))
+    return found
 
 
-def setup_effects(game: Game, rows: NDArray[np.void], *, seed: int) -> list[Effect]:
-    """The effects of what was drawn at the set-up of games 0, 1, … of the seed, whose results are the rows."""
-    wins = win_shares(rows)
-    scores = rows["scores"].astype(float)
+class Outcomes(NamedTuple):
+    """How games ended, by game and seat."""
+
+    wins: Floats  # 1 / k for each of k winners
+    scores: Floats
+
+    @classmethod
+    def of(cls, answer: Answer, n_games: int) -> Outcomes:
+        """Of the first games of an answer."""
+        winning, scores = answer.column("winning")[:n_games], answer.column("scores")[:n_games]
+        wins = (winning[:, None] >> np.arange(scores.shape[1])) & 1
+        return cls(wins / wins.sum(axis=1, keepdims=True), scores.astype(float))
+
+
+def setup_effects(game: Game, outcomes: Outcomes, *, seed: int) -> list[Found]:
+    """The effects of what was drawn at the set-up of games 0, 1, … of the seed, which ended so."""
+    wins, scores = outcomes
     seats: list[Found] = []
     tables: list[Found] = []
-    drawn = _drawn(game, len(rows), seed)
+    drawn = _drawn(game, len(scores), seed)
     counted = {kind for (kind, _), counts in drawn.items() if counts.max() > 1}
     for key, counts in drawn.items():
         n_games = int(np.any(counts, axis=1).sum())
@@ -61,12 +75,12 @@ def setup_effects(game: Game, rows: NDArray[np.void], *, seed: int) -> list[Effe
         if not _varies(counts):
             continue
         if counts.shape[1] > 1:
-            judge = _judge_counts(counts, wins - 1 / game.players, scores) if several else _judge_holders(counts, wins, scores)
+            judge = _judge_counts(counts, wins - 1 / game.players, scores) if several else _judge_held(counts, wins, scores)
             seats.append((key, Basis.EACH if several else Basis.HOLDERS, n_games, judge))
         else:
             judge = _judge_counts(counts, wins[:, :1] - wins[:, 0].mean(), scores.mean(axis=1, keepdims=True))
             tables.append((key, Basis.TABLE_EACH if several else Basis.TABLE, n_games, judge))
-    return _judged(seats) + _judged(tables)
+    return seats + tables
 
 
 def by_seat(game: Game) -> dict[str, list[Any]]:
@@ -76,17 +90,29 @@ def by_seat(game: Game) -> dict[str, list[Any]]:
     return {key: seats for key, seats in values.items() if len(set(seats)) > 1}
 
 
-def leveled_effects(key: str, seats: list[Any], rows: NDArray[np.void], leveled: NDArray[np.void]) -> list[Effect]:
+def equalized_effects(key: str, seats: list[Any], outcomes: Outcomes, equalized: Outcomes) -> list[Found]:
     """What seats owe to a component that differs by seat: their results minus those of the same deals with P0's value for everyone."""
-    wins = win_shares(rows) - win_shares(leveled)
-    scores = (rows["scores"] - leveled["scores"]).astype(float)
+    wins = outcomes.wins - equalized.wins
+    scores = outcomes.scores - equalized.scores
     found: list[Found] = []
     for seat, value in enumerate(seats):
         if value != seats[0]:
             moments = Moments(["wins", "scores"], ())
             moments.add(np.stack([wins[:, seat], scores[:, seat]], axis=1))
-            found.append(((key, f"P{seat}: {value} instead of {seats[0]}"), Basis.LEVELED, len(rows), _judge_means(moments)))
-    return _judged(found)
+            found.append(((key, f"P{seat}: {value} instead of {seats[0]}"), Basis.EQUALIZED, len(scores), _judge_means(moments)))
+    return found
+
+
+def judged(game: Game, found: list[Found]) -> list[Effect]:
+    """Of many items some differ by chance: what matters must show in intervals widened for the number of all (Bonferroni)."""
+    joint = joint_confidence(len(found))
+    effects = []
+    for (kind, item), basis, n_games, judge in found:
+        share, score = judge(joint)
+        rests = kind in game.reconstructed or rests_on(game.reconstructed, kind, item)
+        figures = (*judge(CONFIDENCE), share, share.excludes_zero, score.excludes_zero)
+        effects.append(Effect(kind, item, basis, n_games, *figures, rests, game.setup_words.get(kind, kind)))
+    return effects
 
 
 def _varies(counts: Counts) -> bool:
@@ -95,39 +121,40 @@ def _varies(counts: Counts) -> bool:
     return counts.size - most >= RARE
 
 
-def _judged(found: list[Found]) -> list[Effect]:
-    """Of many items some differ by chance: what matters must show at a level widened for their number (Bonferroni)."""
-    strict = 1 - (1 - LEVEL) / max(1, len(found))
-    return [
-        Effect(*key, basis, n_games, *judge(LEVEL), *(one.excludes_zero for one in judge(strict))) for key, basis, n_games, judge in found
-    ]
+def _ratios(moments: Moments, name: str, confidence: float, within: Ends | None) -> tuple[Estimate, Estimate]:
+    share = moments.ratio(f"{name} wins", f"{name} seats", confidence, within)
+    score = moments.ratio(f"{name} scores", f"{name} seats", confidence)
+    assert share is not None
+    assert score is not None
+    return share, score
 
 
-def _judge_ratio(moments: Moments, name: str, fair: float) -> Judge:
-    def judge(level: float) -> tuple[Estimate, Estimate]:
-        share, score = (moments.ratio(f"{name} {what}", f"{name} seats", level) for what in ("wins", "scores"))
-        assert share is not None
-        assert score is not None
-        return share.shifted(-fair), score
+def _judge_holders(moments: Moments, name: str, players: int) -> Judge:
+    """The seats that have an item, against fair."""
+
+    def judge(confidence: float) -> tuple[Estimate, Estimate]:
+        share, score = _ratios(moments, name, confidence, SHARE)
+        return share.shifted(-1 / players), score
 
     return judge
 
 
 def _judge_means(moments: Moments) -> Judge:
-    return lambda level: (moments.mean("wins", level), moments.mean("scores", level))
+    return lambda confidence: (moments.mean("wins", confidence, SHARE_DIFFERENCE), moments.mean("scores", confidence))
 
 
-def _judge_holders(held: Counts, wins: Floats, scores: Floats) -> Judge:
+def _judge_held(held: Counts, wins: Floats, scores: Floats) -> Judge:
     """The seats that have an item against fair and the mean of the table."""
     relative = scores - scores.mean(axis=1, keepdims=True)
-    return _judge_ratio(_moments(held.astype(float), held * wins, held * relative), "item", 1 / wins.shape[1])
+    return _judge_holders(_moments(held.astype(float), held * wins, held * relative), "item", wins.shape[1])
 
 
 def _judge_counts(counts: Counts, wins: Floats, scores: Floats) -> Judge:
-    """What each more of an item goes with: the slopes of wins and scores over its number. For yes or no: with minus without."""
+    """What each additional one of an item goes with: the slopes of wins and scores over its number. For yes or no: with minus without."""
     extra = counts - counts.mean()
     relative = scores - scores.mean(axis=1, keepdims=True) if scores.shape[1] > 1 else scores - scores.mean()
-    return _judge_ratio(_moments(extra * extra, extra * wins, extra * relative), "item", 0)
+    moments = _moments(extra * extra, extra * wins, extra * relative)
+    return lambda confidence: _ratios(moments, "item", confidence, None)
 
 
 def _moments(*by_seat: Floats) -> Moments:

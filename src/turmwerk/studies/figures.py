@@ -6,9 +6,11 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from enum import StrEnum
 from typing import Any
 
-from turmwerk.statistics import Estimate
+import numpy as np
 
-LEVEL = 0.95
+from turmwerk.components.sources import dagger
+from turmwerk.formatting import count_of_players, plus_minus
+from turmwerk.statistics import Estimate, Floats
 
 
 @dataclass(frozen=True)
@@ -18,6 +20,8 @@ class SeatFigures:
     seat: int
     win_share: Estimate
     advantage: Estimate
+    joint: Estimate  # the advantage, with an interval so wide that those of all seats hold together
+    differs: bool  # that interval excludes zero
     mean_score: Estimate
     sd_score: float
     mean_points: dict[str, float]
@@ -33,16 +37,19 @@ class CategoryFigures:
     correlation: Estimate | None  # with winning, both relative to the table's mean; None if everyone has the same
     led: float  # share of the games in which one seat does best in it
     leader_wins: Estimate | None  # win share of that seat
+    matters: bool  # the interval of the correlation, widened for the number of categories, excludes zero
+    reconstructed: bool = False  # its points rest on reconstructed components
+    words: str = ""  # what the points are for, in plain words
 
 
 class Basis(StrEnum):
     """What an effect compares, in words."""
 
     HOLDERS = "seats that have it, minus fair"
-    EACH = "a seat, for each it has more"
-    LEVELED = "the seat, minus the same deals with P0's value for all"
+    EACH = "a seat, for each additional one"
+    EQUALIZED = "the seat, minus the same deals with P0's value for all"
     TABLE = "P0 and the mean score, with minus without"
-    TABLE_EACH = "P0 and the mean score, for each more"
+    TABLE_EACH = "P0 and the mean score, for each additional one"
 
 
 @dataclass(frozen=True)
@@ -54,9 +61,12 @@ class Effect:
     basis: Basis
     games: int  # games in which it was there
     share: Estimate  # of wins; of a table: that of the first seat
-    score: Estimate  # of the seat, relative to the table's mean unless leveled; of a table: the mean score
-    matters: bool  # the interval of the share, widened for the number of items looked at, excludes zero
-    score_matters: bool  # the same for the score
+    score: Estimate  # of the seat, relative to the table's mean unless equalized; of a table: the mean score
+    joint: Estimate  # the share, with an interval widened for the number of items looked at
+    matters: bool  # that interval excludes zero
+    score_matters: bool  # the interval of the score, widened likewise, excludes zero
+    reconstructed: bool = False  # rests on reconstructed components itself, not only as everything in the game does
+    words: str = ""  # the kind in plain words
 
     @property
     def of_seat(self) -> bool:
@@ -66,7 +76,7 @@ class Effect:
     @property
     def clearness(self) -> float:
         """How many half-widths the clearer of both figures is away from zero; to put the clearest first."""
-        return max(abs(one.value) / one.half_width if one.half_width else 0.0 for one in (self.share, self.score))
+        return max(abs(one.value) / one.half_width for one in (self.share, self.score))
 
 
 @dataclass(frozen=True)
@@ -103,7 +113,7 @@ class Skill:
     score: Estimate  # points more than the random seats
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Setting:
     """All figures of one player count, variant and level of skill."""
 
@@ -111,7 +121,7 @@ class Setting:
     variant: str
     strategy: str
     games: int
-    seconds: float
+    seconds: float = field(compare=False)
     signature: str
     seats: tuple[SeatFigures, ...]
     mean_score: Estimate
@@ -122,11 +132,17 @@ class Setting:
     rounds: Estimate
     endings: dict[str, Estimate]
     categories: tuple[CategoryFigures, ...]
-    histogram: tuple[tuple[int, tuple[int, ...]], ...] = field(repr=False)  # (score, how often by seat)
+    histogram: tuple[tuple[int, tuple[int, ...]], ...]  # (score, how often by seat)
     effects: tuple[Effect, ...] = ()
     course: Course | None = None
     skill: Skill | None = None
     limit: str | None = None  # the ending that is there so that games end
+    reconstructed: tuple[str, ...] = ()  # the components in play that are; all figures depend on them
+
+    @property
+    def win_share(self) -> Floats:
+        """Share of the games won, by seat; `seats` has the intervals."""
+        return np.array([one.win_share.value for one in self.seats])
 
     @property
     def fair(self) -> float:
@@ -135,8 +151,13 @@ class Setting:
 
     @property
     def title(self) -> str:
-        """Such as "3 players · base · random"."""
-        return f"{count_of_players(self.players)} · {self.variant} · {self.strategy}"
+        """Such as "3 players · base · random"; marked like the label."""
+        return f"{self.label} · {self.variant} · {self.strategy}"
+
+    @property
+    def label(self) -> str:
+        """The player count as it begins a sentence: marked if components in play are reconstructed."""
+        return count_of_players(self.players) + dagger(bool(self.reconstructed))
 
     @property
     def guarded(self) -> Estimate | None:
@@ -145,20 +166,19 @@ class Setting:
 
     @property
     def favored(self) -> SeatFigures | None:
-        """The seat whose advantage is largest, either way, among those whose interval excludes zero."""
-        found = [one for one in self.seats if one.advantage.excludes_zero]
+        """The seat whose advantage is largest, either way, among those that differ from fair by more than chance."""
+        found = [one for one in self.seats if one.differs]
         return max(found, key=lambda one: abs(one.advantage.value)) if found and self.players > 1 else None
 
-
-def count_of_players(players: int) -> str:
-    """A player count in words."""
-    return "1 player" if players == 1 else f"{players} players"
+    def __repr__(self) -> str:
+        shares = ", ".join(plus_minus(one.win_share, "{:.1%}") for one in self.seats)
+        return f"<Setting {self.title}, {self.games:,} games; win share by seat: {shares}>"
 
 
 def plain(value: Any) -> Any:
     """Dataclasses, named tuples and estimates as dicts and lists, for JSON."""
     if isinstance(value, Estimate):
-        return value._asdict()
+        return value.as_dict()
     if is_dataclass(value) and not isinstance(value, type):
         return {one.name: plain(getattr(value, one.name)) for one in fields(value)}
     if isinstance(value, dict):

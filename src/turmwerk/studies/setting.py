@@ -2,124 +2,131 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from time import perf_counter
+from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
-
-from turmwerk.moments import Moments
-from turmwerk.results import Result, Totals
-from turmwerk.statistics import estimate_mean, estimate_share
-from turmwerk.studies.batches import FIRST, batches, lineup, uninterrupted
-from turmwerk.studies.course import follow
-from turmwerk.studies.effects import SETUPS, by_seat, fact_effects, leveled_effects, setup_effects
-from turmwerk.studies.figures import LEVEL, CategoryFigures, Course, Effect, SeatFigures, Setting, Skill
-from turmwerk.studies.measures import add_measures, win_shares
+from turmwerk.components.sources import rests_on
+from turmwerk.lineup import Lineup
+from turmwerk.results import WIN, Result
+from turmwerk.statistics import CONFIDENCE, SHARE, estimate_mean, estimate_share, joint_confidence
+from turmwerk.strategy import parse
+from turmwerk.studies.batches import FIRST, looks
+from turmwerk.studies.course import course_of
+from turmwerk.studies.effects import SETUPS, Found, Outcomes, by_seat, equalized_effects, fact_effects, judged, setup_effects
+from turmwerk.studies.figures import CategoryFigures, Course, SeatFigures, Setting, Skill
+from turmwerk.studies.measures import column_units, measured_columns, named_pairs, no_games
+from turmwerk.studies.moments import Moments
+from turmwerk.work.answers import Answer
+from turmwerk.work.session import Session
+from turmwerk.work.tasks import Job, Table
+from turmwerk.work.wants import Want, WantCourse, WantDeals, WantMeasures, WantOutcomes
 
 if TYPE_CHECKING:
-    from turmwerk.games import Game
+    from turmwerk.registry import Game
 
 SKILL_DEALS = 20_000  # at most; each is played once with the strong player in every seat
 
 
-def skill_deals(games: int) -> int:
-    """A tenth of the games, as long as that makes some sense."""
-    return min(SKILL_DEALS, max(min(games, FIRST), games // 10))
+def skill_deals(game: Game, strategy: str, games: int) -> int:
+    """A tenth of the games, as long as that makes some sense; with a search always, for it takes its time."""
+    return min(SKILL_DEALS, max(min(games, 1 if parse(game, strategy).is_search else FIRST), games // 10))
 
 
-def planned_games(game: Game, strategy: str, games: int) -> int:
+def followed_games(game: Game, strategy: str, games: int, sample: int) -> int:
+    """How many games are followed move by move; with a search a tenth at most."""
+    return min(sample, max(1, games // 10) if parse(game, strategy).is_search else games)
+
+
+def planned_games(game: Game, strategy: str, games: int, sample: int) -> int:
     """How many games the work on a setting plays, for the progress bar."""
     skilled = strategy != "random" and game.players > 1
-    return games + min(games, SETUPS) * len(by_seat(game)) + skilled * game.players * skill_deals(games)
+    again = min(games, SETUPS) * len(by_seat(game)) + skilled * game.players * skill_deals(game, strategy, games)
+    return games + followed_games(game, strategy, games, sample) + again
 
 
 class Work:
-    """The work on one setting. `interrupted` tells that Ctrl-C came and the figures are those of fewer games."""
+    """The work on one setting. `interrupted` says that Ctrl-C came and the figures are those of fewer games."""
 
-    def __init__(self, game: Game, strategy: str, *, seed: int, threads: int | None) -> None:
+    def __init__(self, game: Game, strategy: str, *, seed: int, session: Session) -> None:
         self.game = game
         self.strategy = strategy
         self.seed = seed
-        self.threads = threads
+        self.session = session
         self.interrupted = False
-        self.totals = Totals()
         self.seconds = 0.0
-        self.moments: Moments | None = None
-        self._first_rows: list[NDArray[np.void]] = []  # of the games whose set-up is looked at
-        self._effects: list[Effect] = []
-        self._n_played = 0  # games of all kinds
-        self._options: dict[str, Any] = {"seed": seed, "strategies": lineup(game, strategy), "threads": threads}
+        self._lineup = Lineup(game, strategy)
+        self._games = Answer()  # all that is wanted of the games themselves
+        self._effects: list[Found] = []
         self._course: Course | None = None
         self._skill: Skill | None = None
 
-    def run(self, games: int, *, until: float | None, sample: int, progress: Callable[[int], object]) -> None:
+    @property
+    def moments(self) -> Moments:
+        """The measures of the games so far."""
+        units = column_units(measured_columns(self.game, no_games(self.game)))
+        return Moments.of(units, self._games.sums["measures"], named_pairs(self.game))
+
+    def run(self, games: int, *, until: float | None, sample: int) -> None:
         """Do everything, or as much as there is time for before Ctrl-C."""
         try:
-            self._play(games, until, progress)
-            self._look_at_setups(progress)
+            self._play(games, until)
+            self._look_at_setups()
             if sample:
-                self._course = follow(self.game, self.strategy, seed=self.seed, games=min(sample, games))
+                followed = followed_games(self.game, self.strategy, games, sample)
+                self._course = course_of(self.game, self._answer(self._lineup, followed, WantCourse()).column("course"))
             if self.strategy != "random" and self.game.players > 1:
-                self._skill = self._against_random(skill_deals(games), progress)
+                self._skill = self._against_random(skill_deals(self.game, self.strategy, games))
         except KeyboardInterrupt:
             self.interrupted = True
 
-    def _play(self, games: int, until: float | None, progress: Callable[[int], object]) -> None:
-        for result in batches(self.game, games, even=until is not None, **self._options):
-            assert result.rows is not None
-            with uninterrupted():
-                if self.totals.games < SETUPS:
-                    self._first_rows.append(result.rows)
-                self.moments = add_measures(self.moments, self.game, result.rows)
-                self.totals.merge(result.totals)
-                self.seconds += result.seconds
-            self._tell(result, progress)
-            if until is not None and all(self.moments.mean(f"win {seat}", LEVEL).half_width <= until for seat in range(self.game.players)):
-                return
+    def _play(self, games: int, until: float | None) -> None:
+        job = Job.of_table(self._lineup, seed=self.seed, want=WantMeasures(SETUPS))
+        begin = perf_counter()
+        try:
+            for deals in [games] if until is None else looks(games):
+                self.session.play(job, deals, self._games)
+                if until is not None and self._is_within(until):
+                    return
+        finally:
+            self.seconds = perf_counter() - begin
 
-    def _tell(self, result: Result, progress: Callable[[int], object]) -> None:
-        self._n_played += result.games
-        progress(self._n_played)
+    def _is_within(self, until: float) -> bool:
+        moments = self.moments
+        return all(moments.mean(f"win {seat}", CONFIDENCE, SHARE).half_width <= until for seat in range(self.game.players))
 
-    def _look_at_setups(self, progress: Callable[[int], object]) -> None:
+    def _answer(self, lineup: Lineup, games: int, want: Want) -> Answer:
+        answer = Answer()
+        self.session.play(Job.of_table(lineup, seed=self.seed, want=want), games, answer)
+        return answer
+
+    def _look_at_setups(self) -> None:
         """Lay the set-up beside the results; and play again with equal seats where a component makes them differ."""
-        rows = np.concatenate(self._first_rows)[:SETUPS]
-        self._effects += setup_effects(self.game, rows, seed=self.seed)
+        n_games = min(SETUPS, self._games.deals)
+        outcomes = Outcomes.of(self._games, n_games)
+        self._effects += setup_effects(self.game, outcomes, seed=self.seed)
         for key, seats in by_seat(self.game).items():
-            leveled = self.game.with_components({key: [seats[0]] * len(self.game.components[key])})  # type: ignore[arg-type]
-            parts = []
-            for result in batches(leveled, len(rows), **self._options):
-                assert result.rows is not None
-                parts.append(result.rows)
-                self._tell(result, progress)
-            self._effects += leveled_effects(key, seats, rows, np.concatenate(parts))
+            equalized = self.game.with_components({key: [seats[0]] * len(self.game.components[key])})  # type: ignore[arg-type]
+            again = self._answer(Lineup(equalized, self._lineup.seats), n_games, WantOutcomes())
+            self._effects += equalized_effects(key, seats, outcomes, Outcomes.of(again, n_games))
 
-    def _against_random(self, deals: int, progress: Callable[[int], object]) -> Skill:
+    def _against_random(self, deals: int) -> Skill:
         """The strategy in every seat in turn, on the same deals, against random players."""
-        shares, leads = np.zeros(deals), np.zeros(deals)
-        for seat in range(self.game.players):
-            seating = [self.strategy if one == seat else "random" for one in range(self.game.players)]
-            begin = 0
-            for result in batches(self.game, deals, seed=self.seed, strategies=seating, threads=self.threads):
-                assert result.rows is not None
-                part = slice(begin, begin + result.games)
-                scores = result.rows["scores"]
-                shares[part] += win_shares(result.rows)[:, seat] / self.game.players
-                leads[part] += (scores[:, seat] - np.delete(scores, seat, axis=1).mean(axis=1)) / self.game.players
-                begin += result.games
-                self._tell(result, progress)
-        share = estimate_share(deals, float(shares.sum()), LEVEL)  # not of a mean: without a single loss that would claim to be certain
-        advantage = share.shifted(-1 / self.game.players)
-        return Skill(self.strategy, deals * self.game.players, share, advantage, estimate_mean(leads, LEVEL))
+        n = self.game.players
+        strategies = [self._lineup.seats[0], parse(self.game, "random")]
+        tables = [Table(0, tuple(int(one != seat) for one in range(n))) for seat in range(n)]
+        answer = Answer()
+        self.session.play(Job([self.game], strategies, tables, seed=self.seed, want=WantDeals()), deals, answer)
+        own, others = answer.column("scores").T
+        share = estimate_mean(answer.column("wins")[:, 0] / (WIN * n), CONFIDENCE, SHARE)
+        lead = estimate_mean((own - others / (n - 1)) / n, CONFIDENCE)
+        return Skill(self.strategy, deals * n, share, share.shifted(-1 / n), lead)
 
     def setting(self) -> Setting | None:
-        """The figures; None if not a single batch was played."""
-        moments = self.moments
-        if moments is None:
+        """The figures; None if not a single game was played."""
+        if self._games.totals is None:
             return None
-        game = self.game
-        result = Result(game, self.seed, 0, self.seconds, self.totals)
+        moments, game = self.moments, self.game
+        result = Result(game, self.seed, 0, self.seconds, self._games.totals)
         histogram = result.histogram
         return Setting(
             players=game.players,
@@ -129,43 +136,53 @@ class Work:
             seconds=self.seconds,
             signature=result.signature,
             seats=tuple(_seat(game, moments, seat) for seat in range(game.players)),
-            mean_score=moments.mean("score", LEVEL),
-            winning_score=moments.mean("winning score", LEVEL),
-            margin=moments.mean("margin", LEVEL),
-            shared_wins=estimate_share(moments.n, moments.total("shared"), LEVEL),
-            decisions=moments.mean("decisions", LEVEL),
-            rounds=moments.mean("rounds", LEVEL),
+            mean_score=moments.mean("score", CONFIDENCE),
+            winning_score=moments.mean("winning score", CONFIDENCE),
+            margin=moments.mean("margin", CONFIDENCE),
+            shared_wins=estimate_share(moments.n, moments.total("shared"), CONFIDENCE),
+            decisions=moments.mean("decisions", CONFIDENCE),
+            rounds=moments.mean("rounds", CONFIDENCE),
             endings={
-                reason: estimate_share(moments.n, moments.total(f"ending {number}"), LEVEL)
+                reason: estimate_share(moments.n, moments.total(f"ending {number}"), CONFIDENCE)
                 for number, reason in enumerate(game.engine.ENDINGS)
             },
-            categories=tuple(_category(moments, name, solo=game.players == 1) for name in game.categories),
+            categories=tuple(_category(game, moments, name) for name in game.categories),
             histogram=tuple(zip(histogram.scores.tolist(), map(tuple, histogram.counts.tolist()), strict=True)),
-            effects=(*fact_effects(game, moments), *self._effects),
+            effects=tuple(judged(game, [*fact_effects(game, moments), *self._effects])),
             course=self._course,
             skill=self._skill,
             limit=game.info.limit,
+            reconstructed=game.reconstructed,
         )
 
 
 def _seat(game: Game, moments: Moments, seat: int) -> SeatFigures:
-    share = moments.mean(f"win {seat}", LEVEL)
+    share = moments.mean(f"win {seat}", CONFIDENCE, SHARE)
+    claims = game.players if game.players > 2 else 1  # of two seats the second says the same again
+    joint = moments.mean(f"win {seat}", joint_confidence(claims), SHARE).shifted(-1 / game.players)
     return SeatFigures(
         seat=seat,
         win_share=share,
         advantage=share.shifted(-1 / game.players),
-        mean_score=moments.mean(f"score {seat}", LEVEL),
+        joint=joint,
+        differs=joint.excludes_zero,
+        mean_score=moments.mean(f"score {seat}", CONFIDENCE),
         sd_score=moments.deviation(f"score {seat}"),
         mean_points={name: moments.average(f"points {name} {seat}") for name in game.categories},
     )
 
 
-def _category(moments: Moments, name: str, *, solo: bool) -> CategoryFigures:
+def _category(game: Game, moments: Moments, name: str) -> CategoryFigures:
+    columns = (f"points won {name}", f"points points {name}", "won won")
+    joint = moments.correlation(*columns, joint_confidence(len(game.categories)))
     return CategoryFigures(
         name=name,
-        mean_points=moments.mean(f"points {name}", LEVEL),
-        share=moments.ratio(f"points {name}", "score", LEVEL),
-        correlation=moments.correlation(f"points won {name}", f"points points {name}", "won won", LEVEL),
+        mean_points=moments.mean(f"points {name}", CONFIDENCE),
+        share=moments.ratio(f"points {name}", "score", CONFIDENCE),
+        correlation=moments.correlation(*columns, CONFIDENCE),
         led=moments.average(f"led {name}"),
-        leader_wins=None if solo else moments.ratio(f"led won {name}", f"led {name}", LEVEL),
+        leader_wins=None if game.players == 1 else moments.ratio(f"led won {name}", f"led {name}", CONFIDENCE, SHARE),
+        matters=joint is not None and joint.excludes_zero,
+        reconstructed=rests_on(game.reconstructed, name),
+        words=game.category_words[name],
     )

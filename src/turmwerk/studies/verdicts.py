@@ -1,65 +1,77 @@
-"""Figures in sentences. A difference is called one only if its interval excludes zero."""
+"""Figures in sentences. A difference is called one only if its interval, widened for all that are looked at together, excludes zero."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from turmwerk.components.sources import dagger
+from turmwerk.formatting import UNIT, enumerated, number, percentage_points, plus_minus
 from turmwerk.statistics import Estimate
+from turmwerk.studies.batches import strongest_first
 from turmwerk.studies.comparison import SEAT_EFFECT
-from turmwerk.studies.figures import Basis, Effect, Setting, count_of_players
+from turmwerk.studies.directions import directions, sweep_sentence
+from turmwerk.studies.figures import Basis, Effect, Setting
 
 if TYPE_CHECKING:
+    from turmwerk.registry import Game
     from turmwerk.studies.balance import BalanceStudy
     from turmwerk.studies.what_if import Change, WhatIf
 
 PRACTICAL = 0.01  # of win share: seats that differ by less are fair at any table
-STRONG_EFFECTS = 3  # at most so many items of a kind are named
+STRONG_EFFECTS = 3  # at most this many items of a kind are named
 EFFECT_WORDS = {  # what is said after the kind of an effect, and after its figures
     Basis.HOLDERS: ("", " from fair"),
-    Basis.EACH: (", for each a seat has more", ""),
-    Basis.LEVELED: (", against the same deals with equal seats", ""),
+    Basis.EACH: (", for each additional one of a seat", ""),
+    Basis.EQUALIZED: (", against the same deals with equal seats", ""),
     Basis.TABLE: (", with minus without", " for P0"),
-    Basis.TABLE_EACH: (", for each more", " for P0"),
+    Basis.TABLE_EACH: (", for each additional one", " for P0"),
 }
 
 
-def points_of_share(estimate: Estimate) -> str:
-    """Such as "1.83 ± 0.22 points of share"; without a sign."""
-    digits = 2 if 100 * estimate.half_width < 1 else 1
-    return f"{abs(100 * estimate.value):.{digits}f} ± {100 * estimate.half_width:.{digits}f} points of share"
+def size_in_points(estimate: Estimate) -> str:
+    """Such as "1.83 ± 0.22 percentage points"; without a sign."""
+    size = estimate if estimate.value >= 0 else estimate.scaled(-1)
+    return f"{percentage_points(size, '{:.2f}' if estimate.half_width < 0.01 else '{:.1f}')} {UNIT}"
 
 
 def seat_verdict(setting: Setting) -> str:
     """Whether the seats are fair."""
     if setting.players == 1:
         return "a solo game has one seat; nothing to compare"
-    unfair = sorted((one for one in setting.seats if one.advantage.excludes_zero), key=lambda one: -abs(one.advantage.value))
-    bound = max(max(abs(one.advantage.low), abs(one.advantage.high)) for one in setting.seats)
+    unfair = sorted((one for one in setting.seats if one.differs), key=lambda one: -abs(one.advantage.value))
+    bound = max(one.joint.bound for one in setting.seats)
     if not unfair:
-        return f"no seat differs from fair by more than chance; an effect above {100 * bound:.1f} points of share is ruled out"
+        return f"no seat differs from fair by more than chance; {_ruled_out(bound, 1 - setting.fair)}"
     if setting.players == 2:  # the other seat says the same again
         unfair = [one for one in unfair if one.advantage.value > 0]
     parts = [
-        f"P{one.seat} wins {points_of_share(one.advantage)} {'more' if one.advantage.value > 0 else 'less'} than fair" for one in unfair[:2]
+        f"P{one.seat} wins {size_in_points(one.advantage)} {'more' if one.advantage.value > 0 else 'less'} than fair" for one in unfair[:2]
     ]
     rest = len(unfair) - len(parts)
     text = ", ".join(parts) + (f", and {rest} more {'seat differs' if rest == 1 else 'seats differ'}" if rest else "")
-    return f"fair in practice (below {100 * PRACTICAL:.0f} point): {text}" if bound < PRACTICAL else text
+    return f"fair in practice (below {100 * PRACTICAL:.0f} percentage point): {text}" if bound < PRACTICAL else text
+
+
+def _ruled_out(bound: float, possible: float = 1.0) -> str:
+    """What the intervals leave no room for, of the largest effect there can be."""
+    if bound >= possible:
+        return "the games are too few to rule out any effect"
+    return f"an effect above {100 * bound:.1f} {UNIT} is ruled out"
 
 
 def category_verdict(setting: Setting) -> str | None:
     """Which points win."""
-    known = [one for one in setting.categories if one.correlation is not None and one.correlation.excludes_zero]
+    known = [one for one in setting.categories if one.correlation is not None and one.matters]
     if setting.players == 1 or not known:
         return None
     best = max(known, key=lambda one: one.correlation.value if one.correlation else 0.0)
     assert best.correlation is not None
-    text = f"points for “{best.name}” go with winning most (correlation {best.correlation.value:.2f})"
+    text = f"points for {best.words}{dagger(best.reconstructed)} go with winning most (correlation {best.correlation.value:.2f})"
     if best.leader_wins is not None:
         text += f": who does best in it wins {best.leader_wins.value:.0%} of the games"
-    against = [f"“{one.name}”" for one in known if one.correlation is not None and one.correlation.value < 0]
-    return text + (f"; points for {' and '.join(against)} go with losing" if against else "")
+    against = [f"{one.words}{dagger(one.reconstructed)}" for one in known if one.correlation is not None and one.correlation.value < 0]
+    return text + (f"; points for {enumerated(against)} go with losing" if against else "")
 
 
 def course_verdict(setting: Setting) -> str | None:
@@ -87,24 +99,24 @@ def _free_moves(setting: Setting) -> float:
 def effect_verdicts(setting: Setting) -> list[str]:
     """Which items of the set-up win more, by kind; kinds that do not matter are passed over."""
     kinds = dict.fromkeys(one.kind for one in setting.effects if one.matters)
-    return [effect_verdict(kind, [one for one in setting.effects if one.kind == kind]) for kind in kinds]
+    return [effect_verdict([one for one in setting.effects if one.kind == kind]) for kind in kinds]
 
 
-def effect_verdict(kind: str, effects: Sequence[Effect]) -> str:
+def effect_verdict(effects: Sequence[Effect]) -> str:
     """What the items of one kind do to winning."""
     found = sorted((one for one in effects if one.matters), key=lambda one: -one.share.value)
     before, after = EFFECT_WORDS[effects[0].basis]
     if not found:
-        bound = max(max(abs(one.share.low), abs(one.share.high)) for one in effects)
-        return f"{kind}{before}: no win share differs by more than chance; an effect above {100 * bound:.1f} points of share is ruled out"
+        bound = max(one.joint.bound for one in effects)
+        return f"{effects[0].words}{before}: no win share differs by more than chance; {_ruled_out(bound)}"
     more = [one for one in found if one.share.value > 0][:STRONG_EFFECTS]
     less = [one for one in reversed(found) if one.share.value < 0][:STRONG_EFFECTS]
-    parts = [", ".join(f"{one.item} {_signed(one.share)}" for one in side) for side in (more, less) if side]
-    return f"{kind}{before}: {'; '.join(parts)} points of share{after}"
-
-
-def _signed(estimate: Estimate) -> str:
-    return f"{100 * estimate.value:+.1f} ± {100 * estimate.half_width:.1f}".replace("-", "−")
+    parts = [
+        ", ".join(f"{one.item}{dagger(one.reconstructed)} {percentage_points(one.share, '{:+.1f}')}" for one in side)
+        for side in (more, less)
+        if side
+    ]
+    return f"{effects[0].words}{before}: {'; '.join(parts)} {UNIT}{after}"
 
 
 def setting_verdicts(setting: Setting) -> list[str]:
@@ -120,10 +132,12 @@ def setting_verdicts(setting: Setting) -> list[str]:
 
 
 def verdicts(study: BalanceStudy) -> list[str]:
-    """The summary of a study: seats at every player count first, then what stands out between the counts."""
+    """The summary of a study: seats at every player count first, by the strongest level, then what stands out between the counts."""
     texts = []
-    for (variant, strategy), settings in study.groups.items():
-        texts += [f"{variant}, {strategy} play, {count_of_players(one.players)}: {seat_verdict(one)}" for one in settings]
+    for level in strongest_first(one.strategy for one in study.settings):
+        for (variant, strategy), settings in study.groups.items():
+            if strategy == level:
+                texts += [f"{variant}, {strategy} play, {one.label}: {seat_verdict(one)}" for one in settings]
     return texts + same_games(study) + outstanding(study)
 
 
@@ -161,35 +175,42 @@ def outstanding(study: BalanceStudy, strategy: str | None = None) -> list[str]:
             continue
         for line in study.comparison(variant, level).lines if len(settings) > 2 else ():
             marked = [
-                f"{line.form.format(value.value)} with {one.players}"
+                f"{number(value.value, line.form)} with {one.players}"
                 for one, value, mark in zip(settings, line.values, line.marked, strict=True)
                 if mark and value is not None
             ]
             if marked and line.name != SEAT_EFFECT:
                 where = f" ({place(study, variant, level)})" if len(study.groups) > 1 else ""
-                texts.append(f"{line.name} stands out: {', '.join(marked)}{where}".replace(" -", " −"))
+                texts.append(f"{line.name}{dagger(bool(study.reconstructed))} stands out: {', '.join(marked)}{where}")
     return texts
 
 
-def change_text(change: Change) -> str:
-    """Such as "mean score +0.21 ± 0.03"; shares in points of share."""
-    factor, unit = (100, " points of share") if change.is_share else (1, "")
-    value = f"{factor * change.paired.value:+.2f} ± {factor * change.paired.half_width:.2f}{unit}".replace("-", "−")
-    return f"{change.figure}{f' of {change.item}' if change.item else ''} {value}"
+def figure_words(game: Game, change: Change) -> str:
+    """A figure in plain words, such as "mean points for pieces built", "win share of P0"."""
+    if change.figure == "mean points":
+        return f"mean points for {game.category_words[change.item]}"
+    return f"{change.figure}{f' of {change.item}' if change.item else ''}"
+
+
+def change_text(game: Game, change: Change) -> str:
+    """Such as "mean score +0.21 ± 0.03"; shares in percentage points."""
+    value = f"{percentage_points(change.paired)} {UNIT}" if change.is_share else plus_minus(change.paired, "{:+.2f}")
+    return f"{figure_words(game, change)} {value}"
 
 
 def what_if_verdicts(study: WhatIf) -> list[str]:
-    """What changed, by alternative: seats first, then the table as a whole."""
-    texts = []
+    """What changed. Of a sweep the fairest values first; then by alternative: fairer, longer, closer; seats; the table as a whole."""
+    texts = [sweep_sentence(study)] if study.keys else []
     for one in study.alternatives:
-        sure = [change for change in one.changes if change.paired.excludes_zero]
-        if all(change.paired.half_width == 0 == change.paired.value for change in one.changes):
-            texts.append(f"{one.label}: every game is played as before")
+        if one.same:
+            texts.append(f"{one.label}: {'the only game' if study.games == 1 else f'all {study.games:,} games'} ended as before")
             continue
+        texts.append(f"{one.label}: " + ", ".join(found.text for found in directions(one, study.game.players)))
+        sure = [change for change in one.changes if change.matters]
         shares = [change for change in sure if change.figure == "win share"]
         others = [change for change in sure if not change.item]
-        seats = ", ".join(map(change_text, shares)) or "no seat's win share changes by more than chance"
+        seats = ", ".join(change_text(study.game, change) for change in shares) or "no seat's win share changes by more than chance"
         texts.append(f"{one.label}: {seats}")
         if others:
-            texts.append(f"{one.label}: " + ", ".join(map(change_text, others)))
+            texts.append(f"{one.label}: " + ", ".join(change_text(study.game, change) for change in others))
     return texts

@@ -2,27 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial as partial_call
+from itertools import product
+from math import prod
 from os import PathLike
 from time import perf_counter
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
 from turmwerk.arguments import game_count, seed_number
-from turmwerk.components import Value, changes
-from turmwerk.errors import ComponentError
-from turmwerk.games import Game, game
-from turmwerk.moments import Moments
-from turmwerk.results import Result
-from turmwerk.statistics import Estimate, Floats
-from turmwerk.studies.batches import Progress, batches, lineup, reporter, uninterrupted
-from turmwerk.studies.figures import LEVEL, plain
-from turmwerk.studies.measures import measures
+from turmwerk.components import Overrides, Value, as_text
+from turmwerk.components.sources import dagger, footnote
+from turmwerk.components.text import Changes, Sweep, read_changes, read_sweeps
+from turmwerk.data import provenance
+from turmwerk.data.frames import Tabular
+from turmwerk.defaults import STUDY_GAMES
+from turmwerk.errors import ArgumentError, ComponentError
+from turmwerk.formatting import plus_minus
+from turmwerk.lineup import Lineup
+from turmwerk.progress import Progress
+from turmwerk.registry import Game
+from turmwerk.selection import select_games
+from turmwerk.statistics import CONFIDENCE, SHARE, SHARE_DIFFERENCE, Estimate, joint_confidence
+from turmwerk.strategy import StrategyLike
+from turmwerk.studies.batches import SEARCHED, offered_levels
+from turmwerk.studies.directions import directions, farthest_from_fair
+from turmwerk.studies.figures import plain
+from turmwerk.studies.measures import column_units, compared_columns, no_games
+from turmwerk.studies.moments import Moments
 from turmwerk.studies.writing import what_if_rows, write_csv
+from turmwerk.work.answers import Answer
+from turmwerk.work.session import Executing, Keep, open_session, question_of
+from turmwerk.work.sums import Sums
+from turmwerk.work.tasks import Job, Table
+from turmwerk.work.wants import WantDifferences
 
-GAMES = 100_000  # of the original and of each changed game, unless told
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from turmwerk.report.svg import Picture
+
 MAX_VALUES = 100  # of a sweep
 
 
@@ -36,6 +57,7 @@ class Change:
     changed: Estimate
     paired: Estimate
     unpaired: Estimate
+    matters: bool  # the paired interval, widened for the number of all figures compared, excludes zero
 
     @property
     def is_share(self) -> bool:
@@ -49,30 +71,47 @@ class Alternative:
 
     components: Mapping[str, Value]
     changes: tuple[Change, ...]
+    same: bool  # every game ended as before
+    reconstructed: bool = False  # components in play are reconstructed
+
+    @property
+    def changed(self) -> str:
+        """What was changed."""
+        return ", ".join(f"{key} = {as_text(value)}" for key, value in self.components.items()) or "unchanged"
 
     @property
     def label(self) -> str:
-        """What was changed."""
-        return ", ".join(f"{key} = {value}" for key, value in self.components.items())
+        """What was changed; marked if components in play are reconstructed."""
+        return self.changed + dagger(self.reconstructed)
 
     def change(self, figure: str, item: str = "") -> Change:
         """The change of one figure."""
         return next(one for one in self.changes if (one.figure, one.item) == (figure, item))
 
 
-@dataclass(frozen=True)
-class WhatIf:
-    """The alternatives to one game. A sweep has one for each value of `key`."""
+@dataclass(frozen=True, repr=False)
+class WhatIf(Tabular):
+    """The alternatives to one game. A sweep has one for each value of its key, or for all values of its `keys` together."""
 
     game: Game
-    strategy: str
+    strategies: tuple[str, ...]  # their names by seat
     seed: int
     games: int  # played of each
     alternatives: tuple[Alternative, ...]
-    key: str | None  # of a sweep
-    seconds: float
+    keys: tuple[str, ...]  # of a sweep: several make a grid
+    seconds: float = field(compare=False)
     partial: bool
-    level: float = field(default=LEVEL)
+    confidence: float = CONFIDENCE  # of all intervals
+
+    @property
+    def key(self) -> str | None:
+        """The key of a sweep over one component."""
+        return self.keys[0] if len(self.keys) == 1 else None
+
+    @property
+    def strategy(self) -> str:
+        """Who plays, in words: one name, or those of all seats."""
+        return self.strategies[0] if len(set(self.strategies)) == 1 else ", ".join(self.strategies)
 
     @property
     def verdicts(self) -> list[str]:
@@ -81,28 +120,52 @@ class WhatIf:
 
         return what_if_verdicts(self)
 
+    @property
+    def footnote(self) -> str:
+        """What the mark † means; empty if nothing is marked."""
+        return footnote(self.game.reconstructed)
+
+    def to_arrow(self) -> pa.Table:
+        """As a table of Apache Arrow, one line for each figure; see docs/data.md."""
+        from turmwerk.data.figures import figures_table, what_if_lines
+
+        names = ("seed", "games", "key", "confidence", "partial")
+        origin = {"strategies": list(self.strategies), **{name: getattr(self, name) for name in names}}
+        return figures_table(what_if_lines(self), {**provenance.of_game(self.game), **origin})
+
     def as_dict(self) -> dict[str, Any]:
         """The figures as plain values, for JSON."""
-        names = ("strategy", "seed", "games", "key", "seconds", "partial", "level")
+        names = ("seed", "games", "key", "keys", "seconds", "partial", "confidence")
         return {
             "game": self.game.name,
             "players": self.game.players,
             "variant": self.game.variant,
             "components": dict(self.game.changed),
+            "strategies": list(self.strategies),
             **{name: getattr(self, name) for name in names},
-            "alternatives": [{"components": dict(one.components), "changes": plain(one.changes)} for one in self.alternatives],
+            "alternatives": [
+                {
+                    "components": dict(one.components),
+                    "changes": plain(one.changes),
+                    "same": one.same,
+                    "directions": plain(directions(one, self.game.players)),
+                    "farthest_from_fair": plain(farthest_from_fair(one, self.game.players)) if self.game.players > 1 else None,
+                }
+                for one in self.alternatives
+            ],
             "verdicts": self.verdicts,
+            "reconstructed": list(self.game.reconstructed),
         }
 
     def to_csv(self, path: str | PathLike[str]) -> None:
         """Write one line for each figure of each alternative."""
         write_csv(path, what_if_rows(self))
 
-    def plot(self) -> Any:
-        """The differences, or the curves of a sweep, as an Altair chart."""
-        from turmwerk.report import what_if_chart
+    def plot(self) -> Picture:
+        """The differences, the curve of a sweep or the map of two; notebooks show it, `save(path)` writes it."""
+        from turmwerk.report import what_if_picture
 
-        return what_if_chart(self)
+        return what_if_picture(self)
 
     def report(self, path: str | PathLike[str], *, command: str | None = None) -> None:
         """Write a self-contained HTML page."""
@@ -110,94 +173,109 @@ class WhatIf:
 
         write_what_if_report(self, path, command=command)
 
+    def _repr_html_(self) -> str:
+        from turmwerk.tables import study_html
+
+        return study_html(self)
+
+    def __repr__(self) -> str:
+        scores = ", ".join(f"{one.label}: {plus_minus(one.change('mean score').paired, '{:+.2f}')}" for one in self.alternatives)
+        partial = ", partial" if self.partial else ""
+        return f"<WhatIf of {self.game!r}, seed {self.seed}, {self.games:,} games of each{partial}; mean score with {scores}>"
+
 
 def what_if(
-    name: str,
+    game: Game | Sequence[Game] | str,
     *,
-    set: Mapping[str, Value] | None = None,  # noqa: A002 - reads as on the command line
-    sweep: tuple[str, Iterable[Value]] | None = None,
+    changes: Changes | None = None,
+    sweep: Sweep | None = None,
     players: int | None = None,
     variant: str | None = None,
-    strategy: str = "random",
-    games: int | None = None,
+    components: Overrides | None = None,
+    strategies: StrategyLike | Sequence[StrategyLike] | None = None,
+    games: int = STUDY_GAMES,
     seed: int = 1,
     threads: int | None = None,
+    executor: Executing = None,
+    keep: Keep | None = None,
     progress: Progress = False,
 ) -> WhatIf:
     """Compare a game with changed components to the original on the same seeds, with paired intervals.
 
-    `set` replaces components at once; `sweep=("price.white", range(6, 11))` tries one value after the other, on top of `set`, and
-    compares each with the game that `set` describes. Ctrl-C ends with the results so far, marked partial.
+    The original is a `Game`, or a name with `players`, `variant` and `components`. `changes` are made at once: a dict, "price.white=9", or
+    a list of such texts. `sweep` tries one value after the other on top of them: {"price.white": range(6, 11)}, or "price.white=6..10";
+    several keys, or a list of such texts, make a grid. Of several Games the first is the original, and the others are compared with it.
+    `strategies` play, the strongest weights of the game unless given: a search would take too long for differences this small.
+    Ctrl-C ends with the results so far, marked partial. `executor` and `keep` are those of `Game.simulate`.
     """
-    n_games = game_count(GAMES if games is None else games)
-    original, alternatives = _alternatives(name, dict(set or {}), sweep, players, variant)
-    key = None if sweep is None else sweep[0]
-    work = _Pairs(original, alternatives, strategy, seed_number(seed), threads)
+    n_games = game_count(games)
+    original, *others = select_games(game, players=players, variant=variant, components=components)
+    keys, alternatives = _alternatives(original, others, changes, sweep)
+    lineup = Lineup(original, offered_levels(original, SEARCHED + 1)[-1] if strategies is None else strategies)
+    seats = tuple(range(original.players))
+    tables = [Table(number, seats) for number in range(1 + len(alternatives))]
+    job = Job([original, *alternatives], lineup.seats, tables, seed=seed_number(seed), want=WantDifferences())
+    question = partial_call(question_of, "what-if", job.games, lineup.seats, job.seed)
+    answer = Answer()
     begin = perf_counter()
-    with reporter(progress, n_games * (1 + len(alternatives))) as report:
-        partial = work.run(n_games, report)
-    if work.moments[0].n == 0:
+    total = n_games * len(tables)
+    with (
+        open_session(question, total, threads=threads, executor=executor, keep=keep, progress=progress) as session,
+        suppress(KeyboardInterrupt),
+    ):
+        session.play(job, n_games, answer)
+    if answer.deals == 0:
         raise KeyboardInterrupt
+    joint = joint_confidence(len(_figures(original)) * len(alternatives))
     found = tuple(
-        Alternative({key: one.components[key]} if key else one.changed, _changes(original, moments))
-        for one, moments in zip(alternatives, work.moments, strict=True)
+        Alternative(
+            _differing(original, one, keys),
+            tuple(_change(moments, *figure, joint, unchanged=one == original) for figure in _figures(original)),
+            same=_same(original, moments),
+            reconstructed=bool(original.reconstructed),
+        )
+        for number, one in enumerate(alternatives, 1)
+        for moments in [_moments(original, answer.sums[f"{number}"])]
     )
-    return WhatIf(original, strategy, seed, work.moments[0].n, found, key, perf_counter() - begin, partial)
+    seconds = perf_counter() - begin
+    return WhatIf(original, lineup.names, seed, answer.deals, found, keys, seconds, partial=answer.deals < n_games)
 
 
 def _alternatives(
-    name: str, replaced: dict[str, Value], sweep: tuple[str, Iterable[Value]] | None, players: int | None, variant: str | None
-) -> tuple[Game, list[Game]]:
-    """The original and the changed games, all checked before anything is played."""
+    original: Game, others: Sequence[Game], changes: Changes | None, sweep: Sweep | None
+) -> tuple[tuple[str, ...], Sequence[Game]]:
+    """The keys of a sweep and the changed games, all checked before anything is played."""
+    if others:
+        if any((one.name, one.players, one.variant) != (original.name, original.players, original.variant) for one in others):
+            raise ArgumentError(f"what_if compares games that differ in their components only, not {[original, *others]!r}")
+        if changes is not None or sweep is not None:
+            raise ArgumentError("several games are compared as they are; changes and sweep go with one game")
+        return (), others
+    changed = original if changes is None else original.with_components(read_changes(changes))
     if sweep is None:
-        changed = game(name, players=players, variant=variant, components=replaced)
-        if not changed.changed:
-            raise ComponentError(
-                "nothing is changed; name a component and a value that differs from the shipped one, such as display.size=6"
-            )
-        return game(name, players=players, variant=variant), [changed]
-    key, values = sweep[0], sweep[1] if isinstance(sweep[1], Sequence) else list(sweep[1])
-    original = game(name, players=players, variant=variant, components=replaced)
-    if not 0 < len(values) <= MAX_VALUES:
-        raise ComponentError(f"a sweep needs 1 to {MAX_VALUES} values of {key}, not {len(values)}")
-    for value in values:  # so that the message names the key of the sweep
-        changes(name, {key: value})
-    return original, [game(name, players=players, variant=variant, components=replaced | {key: value}) for value in values]
+        if changed == original:
+            raise ComponentError("nothing is changed; name a component and a value that differs from the original, such as display.size=6")
+        return (), [changed]
+    sweeps = read_sweeps(sweep)
+    for key, values in sweeps.items():
+        if not 0 < len(values) <= MAX_VALUES:
+            raise ComponentError(f"a sweep needs 1 to {MAX_VALUES} values of {key}, not {len(values)}")
+    n_values = prod(map(len, sweeps.values()))
+    if n_values > MAX_VALUES:
+        raise ComponentError(f"the sweeps of {', '.join(sweeps)} make a grid of {n_values} games; at most {MAX_VALUES} are compared")
+    combined = [dict(zip(sweeps, values, strict=True)) for values in product(*sweeps.values())]
+    return tuple(sweeps), [changed.with_components(values) for values in combined]
 
 
-class _Pairs:
-    """The original beside each alternative: figures of both, game by game, in one set of sums."""
+def _differing(original: Game, changed: Game, keys: Sequence[str]) -> dict[str, Value]:
+    """The components that differ from the original, and those of the sweep."""
+    return {one: value for one, value in changed.components.items() if one in keys or value != original.components[one]}
 
-    def __init__(self, original: Game, alternatives: Sequence[Game], strategy: str, seed: int, threads: int | None) -> None:
-        self.original = original
-        self.alternatives = alternatives
-        self.options: dict[str, Any] = {"seed": seed, "strategies": lineup(original, strategy), "threads": threads}
-        self.columns = [column for _, _, column in _figures(original)]
-        names = [(f"original {column}", f"changed {column}") for column in self.columns]
-        self.moments = [Moments([name for pair in zip(*names, strict=True) for name in pair], names) for _ in alternatives]
 
-    def run(self, n_games: int, report: Any) -> bool:
-        """Play everything; True if Ctrl-C came before the end. All alternatives have the same games."""
-        try:
-            for result in batches(self.original, n_games, **self.options):
-                first = self.moments[0].n
-                both = [self._beside(result, one, first) for one in self.alternatives]
-                with uninterrupted():
-                    for moments, values in zip(self.moments, both, strict=True):
-                        moments.add(values)
-                report(self.moments[0].n * (1 + len(self.alternatives)))
-        except KeyboardInterrupt:
-            return True
-        return False
-
-    def _beside(self, result: Result, alternative: Game, first: int) -> Floats:
-        changed = alternative.simulate(result.games, first=first, rows=True, **self.options)
-        return np.concatenate([self._figures(self.original, result), self._figures(alternative, changed)], axis=1)
-
-    def _figures(self, game: Game, result: Result) -> Floats:
-        assert result.rows is not None
-        names, values = measures(game, result.rows)
-        return values[:, [names.index(column) for column in self.columns]]
+def _moments(game: Game, sums: Sums) -> Moments:
+    """The figures of both games, and their differences."""
+    units = column_units(compared_columns(game, no_games(game)))
+    return Moments.of({f"{kind} {name}": unit for kind in ("original", "changed", "difference") for name, unit in units.items()}, sums)
 
 
 SHARES = ("win share", "shared wins")
@@ -218,17 +296,19 @@ def _figures(game: Game) -> list[tuple[str, str, str]]:
     ]
 
 
-def _changes(original: Game, moments: Moments) -> tuple[Change, ...]:
-    return tuple(_change(moments, *one) for one in _figures(original))
+def _same(original: Game, moments: Moments) -> bool:
+    return all(moments.seen(f"difference {column}") == (0, 0) for _, _, column in _figures(original))
 
 
-def _change(moments: Moments, figure: str, item: str, column: str) -> Change:
-    old, new = f"original {column}", f"changed {column}"
+def _change(moments: Moments, figure: str, item: str, column: str, joint: float, *, unchanged: bool) -> Change:
+    old, new, difference = (f"{kind} {column}" for kind in ("original", "changed", "difference"))
+    within, apart = (SHARE, SHARE_DIFFERENCE) if figure in SHARES else (None, None)
     return Change(
         figure,
         item,
-        moments.mean(old, LEVEL),
-        moments.mean(new, LEVEL),
-        moments.difference(new, old, LEVEL),
-        moments.unpaired_difference(new, old, LEVEL),
+        moments.mean(old, CONFIDENCE, within),
+        moments.mean(new, CONFIDENCE, within),
+        Estimate(0.0, 0.0, 0.0) if unchanged else moments.mean(difference, CONFIDENCE, apart),
+        moments.unpaired_difference(new, old, CONFIDENCE, apart),
+        moments.mean(difference, joint, apart).excludes_zero,
     )

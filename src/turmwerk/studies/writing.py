@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Iterator
+from io import StringIO
 from os import PathLike
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from turmwerk.errors import ArgumentError
+from turmwerk.files import write_whole
 from turmwerk.statistics import Estimate
 from turmwerk.studies.figures import CategoryFigures, Course, Setting
 
@@ -17,40 +17,24 @@ if TYPE_CHECKING:
     from turmwerk.studies.what_if import WhatIf
 
 Row = tuple[object, ...]
-HEAD = ("players", "variant", "strategy", "games", "figure", "item", "value", "low", "high")
-
-
-def check_writable(path: str | PathLike[str]) -> Path:
-    """The path, if a file can be written there; asked before a long run, not after it."""
-    target = Path(path)
-    try:
-        existed = target.exists()
-        with target.open("ab"):
-            pass
-        if not existed:
-            target.unlink()
-    except OSError as error:
-        raise ArgumentError(f"cannot write {target}: {error.strerror or error}; name a file in a folder that exists") from None
-    return target
-
-
-def write_text(path: str | PathLike[str], text: str) -> None:
-    """Write a file, or say in one sentence why not."""
-    check_writable(path).write_text(text, encoding="utf-8")
+HEAD = ("players", "variant", "strategy", "games", "figure", "item", "value", "low", "high", "reconstructed")
 
 
 def write_csv(path: str | PathLike[str], rows: Iterable[Row]) -> None:
     """Write rows with a head line."""
-    with check_writable(path).open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file).writerows(rows)
+    text = StringIO(newline="")
+    csv.writer(text).writerows(rows)
+    write_whole(path, text.getvalue())
 
 
 def balance_rows(study: BalanceStudy) -> Iterator[Row]:
     """One line for each figure of a balance study."""
     yield HEAD
     for setting in study.settings:
+        rests = "yes" if setting.reconstructed else ""  # every figure depends on all components
         for figure, item, estimate in setting_figures(setting):
-            yield (setting.players, setting.variant, setting.strategy, setting.games, figure, item, *estimate)
+            where = (setting.players, setting.variant, setting.strategy, setting.games)
+            yield (*where, figure, item, *estimate.as_dict().values(), rests)
 
 
 def setting_figures(setting: Setting) -> Iterator[tuple[str, str, Estimate]]:
@@ -108,9 +92,10 @@ def what_if_rows(study: WhatIf) -> Iterator[Row]:
         "figure",
         "item",
         *(f"{kind} {end}" for kind in kinds for end in Estimate._fields),
+        "reconstructed",
     )
     for alternative in study.alternatives:
         for one in alternative.changes:
-            estimates = (*one.original, *one.changed, *one.paired, *one.unpaired)
+            estimates = [end for figure in (one.original, one.changed, one.paired, one.unpaired) for end in figure.as_dict().values()]
             where = (study.game.players, study.game.variant, study.strategy, study.games)
-            yield (*where, alternative.label, one.figure, one.item, *estimates)
+            yield (*where, alternative.label, one.figure, one.item, *estimates, "yes" if alternative.reconstructed else "")

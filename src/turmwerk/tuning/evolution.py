@@ -8,31 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import exp, log, sqrt
-from typing import Any
 
-import msgspec
 import numpy as np
 
 from turmwerk.statistics import Floats
 
 MIN_POPULATION = 4
-
-
-class SavedEvolution(msgspec.Struct, forbid_unknown_fields=True):
-    """All that changes during a search, as plain values."""
-
-    generation: int
-    mean: list[float]
-    step: float
-    covariance: list[list[float]]
-    step_path: list[float]
-    covariance_path: list[float]
-
-    def __post_init__(self) -> None:
-        """A file may have been edited; msgspec makes a message of it that names the place."""
-        sizes = {len(self.covariance), *map(len, (self.step_path, self.covariance_path, *self.covariance))}
-        if sizes != {len(self.mean)}:
-            raise ValueError(f"arrays of {len(self.mean)} numbers are expected, not of {', '.join(map(str, sorted(sizes)))}")
 
 
 @dataclass(frozen=True)
@@ -110,17 +91,6 @@ class Evolution:
         )
         self.step *= exp(min(1.0, rates.step_memory / rates.step_damping * (length / rates.usual_length - 1)))
         self.generation += 1
-
-    def save(self) -> SavedEvolution:
-        """All that has changed since the start."""
-        arrays: dict[str, Any] = {name: getattr(self, name).tolist() for name in ("mean", "covariance", "step_path", "covariance_path")}
-        return SavedEvolution(generation=self.generation, step=self.step, **arrays)
-
-    def restore(self, saved: SavedEvolution) -> None:
-        """Go on from there."""
-        self.generation, self.step = saved.generation, saved.step
-        for name in ("mean", "covariance", "step_path", "covariance_path"):
-            setattr(self, name, np.array(getattr(saved, name)))
 
     def _normal(self) -> Floats:
         """Standard normal samples. Seed and generation tell which: nothing has to be remembered of the generator."""

@@ -7,12 +7,17 @@ import shlex
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from turmwerk.data.frames import Tabular
+from turmwerk.formatting import count_of_players, plus_minus
+from turmwerk.statistics import CONFIDENCE
 from turmwerk.tuning.saved import Generation
-from turmwerk.tuning.trials import LEVEL, Check
+from turmwerk.tuning.trials import Check
 from turmwerk.weights import Vector
 
 if TYPE_CHECKING:
-    from turmwerk.games import Game
+    import pyarrow as pa
+
+    from turmwerk.registry import Game
 
 
 @dataclass(frozen=True)
@@ -20,11 +25,17 @@ class Recipe:
     """All that decides what a search does in a generation."""
 
     settings: tuple[Game, ...]
-    against: str
+    against: tuple[str, ...]  # all count the same; one that is named twice counts twice
     start: str
     games: int  # of each candidate in a generation
     population: int
+    step: float  # the first one, of what all weights of the start together do where a feature matters
     seed: int
+
+    @property
+    def opponents(self) -> str:
+        """Against whom, in words."""
+        return ", ".join(self.against)
 
     def identity(self) -> dict[str, str]:
         """As words, to tell one search from another."""
@@ -33,10 +44,11 @@ class Recipe:
             "game": game.name,
             "settings": ", ".join(f"{one.players} {one.variant}" for one in self.settings),
             "components": json.dumps(dict(game.changed)),
-            "against": self.against,
+            "against": self.opponents,
             "start": self.start,
             "games": str(self.games),
             "population": str(self.population),
+            "step": str(self.step),
             "seed": str(self.seed),
         }
 
@@ -53,27 +65,37 @@ class Recipe:
             players,
             "--variant",
             variants,
-            "--against",
-            self.against,
+            *(word for one in self.against for word in ("--against", one)),
             "--start",
             self.start,
         ]
-        words += ["--generations", generations, "--games", self.games, "--population", self.population, "--seed", self.seed]
+        words += [
+            "--generations",
+            generations,
+            "--games",
+            self.games,
+            "--population",
+            self.population,
+            "--step",
+            self.step,
+            "--seed",
+            self.seed,
+        ]
         words += [word for key, value in game.changed.items() for word in ("--set", f"{key}={json.dumps(value)}")]
         return shlex.join(map(str, words))
 
 
-@dataclass(frozen=True)
-class TuneResult:
+@dataclass(frozen=True, repr=False)
+class TuneResult(Tabular):
     """What a search found."""
 
     recipe: Recipe
     generations: int  # asked for
-    history: tuple[Generation, ...] = field(repr=False)
+    history: tuple[Generation, ...]
     begun_with: Vector
     vector: Vector  # what was found, as it is written
     checks: tuple[Check, ...]  # of the vector, by setting, on fresh deals; none if the search was stopped
-    seconds: float
+    seconds: float = field(compare=False)
 
     @property
     def partial(self) -> bool:
@@ -88,18 +110,27 @@ class TuneResult:
     @property
     def verdict(self) -> str:
         """In one sentence."""
-        against = self.recipe.against
+        against = self.recipe.opponents
         if self.partial:
             return f"PARTIAL: stopped after generation {len(self.history)} of {self.generations}, not verified against {against}"
         if self.beats:
             return f"beats {against} in every setting"
-        failed = ", ".join(setting_name(check.game) for check in self.checks if not check.beats)
-        return f"DOES NOT BEAT {against} with {failed}: search longer (--generations) or with more games (--games)"
+        lost: dict[str, list[str]] = {}
+        for check in self.checks:
+            if not check.beats:
+                lost.setdefault(check.against, []).append(setting_name(check.game))
+        failed = "; ".join(f"{name} with {', '.join(settings)}" for name, settings in lost.items())
+        return f"DOES NOT BEAT {failed}: search longer (--generations) or with more games (--games)"
 
     @property
     def found_by(self) -> str:
         """The command."""
         return self.recipe.command(len(self.history) if self.partial else self.generations)
+
+    def where(self, check: Check) -> str:
+        """The setting of a check, and the opponent if there are several."""
+        against = f" against {check.against}" if len(self.recipe.against) > 1 else ""
+        return f"with {setting_name(check.game)}{against}"
 
     def weights(self) -> dict[str, float]:
         """As a strategy for `Game.simulate`."""
@@ -107,13 +138,13 @@ class TuneResult:
 
     def to_toml(self) -> str:
         """The file: a strategy wherever a strategy can be named."""
-        multiples = ", ".join(f"{check.multiple.value:.2f} with {setting_name(check.game)}" for check in self.checks)
-        about = f"tuned against {self.recipe.against}: {self.verdict if self.partial else f'{multiples} (1 is fair)'}"
+        multiples = ", ".join(f"{check.multiple.value:.2f} {self.where(check)}" for check in self.checks)
+        about = f"tuned against {self.recipe.opponents}: {self.verdict if self.partial else f'{multiples} (1 is fair)'}"
         lines = [f"# {self.recipe.settings[0].info.title}: weights found by a search; {self.verdict}."]
-        lines += [f"# {setting_name(one.game)}: {describe(one)}, ± is {LEVEL:.0%}, {one.games:,} games" for one in self.checks]
+        lines += [f"# {self.where(one)}: {describe(one)}, ± is {CONFIDENCE:.0%}, {one.games:,} games" for one in self.checks]
         lines += [
-            f"about = {_quoted(about)}",
-            f"found_by = {_quoted(self.found_by)}",
+            f"about = {quoted(about)}",
+            f"found_by = {quoted(self.found_by)}",
             f"temperature = {self.vector.temperature}",
             "",
             "[weights]",
@@ -121,16 +152,36 @@ class TuneResult:
         lines += [f"{name} = {weight}" for name, weight in self.vector.weights.items()]
         return "\n".join(lines) + "\n"
 
+    def _repr_html_(self) -> str:
+        from turmwerk.tables import notebook, tune_notes, tune_tables
+
+        return notebook(tune_tables(self), tune_notes(self))
+
+    def __repr__(self) -> str:
+        checks = "".join(f"; {self.where(one)}: {describe(one)}" for one in self.checks)
+        which = f"{self.recipe.settings[0].name}, seed {self.recipe.seed}, {len(self.history)} generations"
+        return f"<TuneResult of {which}: {self.verdict}{checks}>"
+
+    def to_arrow(self) -> pa.Table:
+        """As a table of Apache Arrow, one line for each figure; see docs/data.md."""
+        from turmwerk.data.figures import figures_table, tune_lines
+
+        game = self.recipe.settings[0]
+        names = ("game", "components", "against", "start", "games", "population", "seed", "generations", "partial", "found_by")
+        origin = {name: value for name, value in self.as_dict().items() if name in names}
+        return figures_table(tune_lines(self), {**origin, "reconstructed": list(game.reconstructed)})
+
     def as_dict(self) -> dict[str, Any]:
         """The figures as plain values, for JSON."""
         recipe = self.recipe
         return {
             "game": recipe.settings[0].name,
             "components": dict(recipe.settings[0].changed),
-            "against": recipe.against,
+            "against": list(recipe.against),
             "start": recipe.start,
             "games": recipe.games,
             "population": recipe.population,
+            "step": recipe.step,
             "seed": recipe.seed,
             "generations": self.generations,
             "partial": self.partial,
@@ -139,14 +190,15 @@ class TuneResult:
             "found_by": self.found_by,
             "seconds": self.seconds,
             "weights": self.weights(),
-            "interval_level": LEVEL,
+            "confidence": CONFIDENCE,
             "checks": [
                 {
                     "players": one.game.players,
                     "variant": one.game.variant,
+                    "against": one.against,
                     "games": one.games,
-                    "points" if one.game.players == 1 else "win_share": list(one.figure),
-                    "multiple": list(one.multiple),
+                    "points" if one.game.players == 1 else "win_share": one.figure.as_dict(),
+                    "multiple": one.multiple.as_dict(),
                 }
                 for one in self.checks
             ],
@@ -156,20 +208,17 @@ class TuneResult:
 
 def setting_name(game: Game) -> str:
     """Such as "3 players base"."""
-    return f"{game.players} {'player' if game.players == 1 else 'players'} {game.variant}"
+    return f"{count_of_players(game.players)} {game.variant}"
 
 
 def describe(check: Check) -> str:
     """Figure and multiple of a check."""
+    multiple = plus_minus(check.multiple, "{:.3f}")
     if check.game.players == 1:
-        return f"{check.figure.value:.2f} ± {check.figure.half_width:.2f} points, {_multiple(check)} times those of the opponent"
-    return f"wins {check.figure.value:.1%} ± {check.figure.half_width:.1%}, {_multiple(check)} times the fair share"
+        return f"{plus_minus(check.figure)} points, {multiple} times those of the opponent"
+    return f"wins {plus_minus(check.figure, '{:.1%}')}, {multiple} times the fair share"
 
 
-def _multiple(check: Check) -> str:
-    return f"{check.multiple.value:.3f} ± {check.multiple.half_width:.3f}"
-
-
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
     """A TOML string; the escapes of JSON are among those of TOML."""
     return json.dumps(text, ensure_ascii=False)

@@ -9,11 +9,11 @@ import numpy as np
 
 from turmwerk.lineup import Lineup
 from turmwerk.statistics import Floats
-from turmwerk.strategies import Kind, Strategy
+from turmwerk.strategy import Kind, Strategy
 from turmwerk.weights import Vector
 
 if TYPE_CHECKING:
-    from turmwerk.games import Game
+    from turmwerk.registry import Game
 
 N_GAMES = 10  # played in each setting: some hundred decisions
 

@@ -2,105 +2,126 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
-from importlib.metadata import version
 from os import PathLike, fspath
-from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 
-from turmwerk.arguments import seed_number, thread_count, whole_number
+from turmwerk.arguments import proper_share, seed_number, whole_number
+from turmwerk.components import Overrides
+from turmwerk.defaults import TUNE_GAMES, TUNE_GENERATIONS, TUNE_POPULATION, TUNE_STEP, TUNE_VERIFIED_GAMES
 from turmwerk.errors import ArgumentError, StrategyError
-from turmwerk.games import Game
+from turmwerk.files import write_whole
+from turmwerk.interrupts import uninterrupted
+from turmwerk.progress import Progress, reporter
+from turmwerk.registry import Game
+from turmwerk.restriction import split_text
+from turmwerk.selection import Players, Variants, one_question, select_games
 from turmwerk.statistics import Floats
-from turmwerk.strategies import Kind, Strategy, parse
-from turmwerk.studies.batches import uninterrupted
+from turmwerk.strategy import Kind, Strategy, parse
 from turmwerk.tuning.evolution import MIN_POPULATION, Evolution
 from turmwerk.tuning.result import Recipe, TuneResult
-from turmwerk.tuning.saved import Generation, SavedSearch, check_target, load, save, write_whole
+from turmwerk.tuning.saved import Generation, prepare_targets
 from turmwerk.tuning.scales import weight_scales
 from turmwerk.tuning.trials import Trials
 from turmwerk.weights import MAX_WEIGHT, Vector
+from turmwerk.work.session import Executing, Keep, open_session
 
-GENERATIONS = 60
-GAMES = 1_200
-POPULATION = 16
-VERIFIED_GAMES = 20_000
-FIRST_STEP = 0.1  # of what all weights of the start together do where a feature matters
 TEMPERATURE = 0.0  # measured: no worse than more for any game; see docs/strategies.md
+MAX_GENERATIONS = 100_000
 DECIMALS = 3  # of the weights that are written; the engine rounds to 1/1024
 
 
 def tune(
-    game: Game | Sequence[Game],
+    game: Game | Sequence[Game] | str,
     *,
-    against: str | PathLike[str] = "greedy",
+    players: Players | None = None,
+    variant: Variants | None = None,
+    components: Overrides | None = None,
+    against: str | PathLike[str] | Sequence[str | PathLike[str]] = "greedy",
     start: str | PathLike[str] = "greedy",
-    generations: int = GENERATIONS,
-    games: int = GAMES,
-    population: int = POPULATION,
+    generations: int = TUNE_GENERATIONS,
+    games: int = TUNE_GAMES,
+    population: int = TUNE_POPULATION,
+    step: float = TUNE_STEP,
     seed: int = 1,
-    verified_games: int = VERIFIED_GAMES,
+    verified_games: int = TUNE_VERIFIED_GAMES,
     threads: int | None = None,
+    executor: Executing = None,
+    keep: Keep | None = None,
     out: str | PathLike[str] | None = None,
     force: bool = False,
-    progress: Callable[[Generation], object] | None = None,
+    progress: Progress = False,
 ) -> TuneResult:
-    """Look for weights that win most against a strategy, from the weights of `start` on; several games are settings to be good in at once.
+    """Look for weights that win most against a strategy, or several, in a `Game`, or a name with `players`, `variant` and `components`.
 
-    Each generation tries `population` candidates in `games` games each (rounded up to whole deals); `progress` is told every generation.
-    With `out` the weights are written there, and the search is saved beside it after every generation: the same call goes on where it was
-    stopped. `force` starts over and overwrites both. Ctrl-C ends the search; the result is partial then.
+    Of several opponents one is met at a time, in all other seats, and each counts the same; one that is named twice counts twice.
+    Several games, player counts or variants are settings in which the same weights should be good. The search begins with the weights of
+    `start`, and looks `step` away from them at first (1: as far as all of them together matter). Each generation tries `population`
+    candidates in `games` games each (rounded up to whole deals), and `progress` counts the generations. With `out` the weights are
+    written there, and what was played is remembered beside them, in a ledger that `keep` may place elsewhere: the same call continues
+    where it was stopped. `force` starts over and overwrites both. `executor` is that of `Game.simulate`. Ctrl-C ends the search; the
+    result is partial then.
     """
-    recipe = _recipe(game, against, start, games, population, seed)
-    n_generations = whole_number(generations, "number of generations", 1, 100_000)
+    settings = _settings(select_games(game, players=players, variant=variant, components=components))
+    recipe = _recipe(settings, against, start, games, population, step, seed)
+    n_generations = whole_number(generations, "number of generations", 1, MAX_GENERATIONS)
     n_verified = whole_number(verified_games, "number of verified games", 1, 10**7)
-    opponents = [_strategy(one, recipe.against, "against") for one in recipe.settings]
+    league = [[_strategy(one, name, "against") for one in recipe.settings] for name in recipe.against]
     begun_with = _start(recipe)
-    trials = Trials(recipe.settings, opponents, seed=recipe.seed, threads=thread_count(threads))
-    target = None if out is None else Path(out)
-    if target is not None:
-        check_target(target, force=force)
-    search = _Search(recipe, opponents, begun_with, trials)
-    if target is not None and not force and (saved := load(target, search.identity, n_generations)) is not None:
-        search.history = list(saved.history)
-        search.evolution.restore(saved.evolution)
+    target, ledger = prepare_targets(out, keep, force=force)
     begin = perf_counter()
     checks = []
-    try:
-        while search.evolution.generation < n_generations:
-            search.step(target)
-            if progress is not None:
-                progress(search.history[-1])
-        checks = trials.verify(_by_weights(search.found), n_verified)
-    except KeyboardInterrupt:
-        if not search.history:
-            raise
+    with open_session(lambda: _question(recipe, begun_with, league), 0, threads=threads, executor=executor, keep=ledger) as session:
+        trials = Trials(recipe.settings, league, seed=recipe.seed, session=session)
+        search = Search(recipe, begun_with, trials)
+        try:
+            with reporter(progress, n_generations, "generations") as report:
+                while search.evolution.generation < n_generations:
+                    search.step()
+                    report(len(search.history), _note(search.history[-1], n_generations))
+                checks = trials.verify(by_weights(search.found, search.forbidden), n_verified)
+        except KeyboardInterrupt:
+            if not search.history:
+                raise
     result = TuneResult(recipe, n_generations, tuple(search.history), begun_with, search.found, tuple(checks), perf_counter() - begin)
     if target is not None:
-        write_whole(target, result.to_toml().encode())
+        write_whole(target, result.to_toml())
     return result
 
 
-class _Search:
+def _question(recipe: Recipe, start: Vector, league: Sequence[Sequence[Strategy]]) -> dict[str, str]:
+    """What is searched for, and how; a file of weights can change between two runs."""
+    game = recipe.settings[0]
+    return {
+        "call": "tune",
+        **recipe.identity(),
+        "weights of the start": _digest([by_weights(start, split_text(recipe.start)[1])], game),
+        "what it plays against": _digest([one for opponent in league for one in opponent], game),
+    }
+
+
+def _note(one: Generation, n_generations: int) -> str:
+    """What the bar says about a generation."""
+    return f"best {one.best:.3f} · mean {one.mean:.3f} · step {one.step:.3f}" + (" · verifying" if one.number >= n_generations else "")
+
+
+class Search:
     """An evolution whose numbers are weights, in units of their scales."""
 
-    def __init__(self, recipe: Recipe, opponents: Sequence[Strategy], start: Vector, trials: Trials) -> None:
+    def __init__(self, recipe: Recipe, start: Vector, trials: Trials) -> None:
         self.recipe = recipe
         self.trials = trials
         self.features = list(recipe.settings[0].features)
         self.deals = -(-recipe.games // len(trials.places))
         self.scales = weight_scales(recipe.settings, start, recipe.seed)
         weights = np.array([start.weights.get(name, 0.0) for name in self.features])
-        self.evolution = Evolution(weights / self.scales, step=FIRST_STEP, population=recipe.population, seed=recipe.seed)
+        self.evolution = Evolution(weights / self.scales, step=recipe.step, population=recipe.population, seed=recipe.seed)
         self.history: list[Generation] = []
-        self.identity = recipe.identity() | {
-            "version": version("turmwerk"),
-            "weights of the start": _digest([_by_weights(start)], self.features),
-            "what it plays against": _digest(opponents, self.features),
-        }
+        self.forbidden = split_text(recipe.start)[1]  # what the start must not do, no candidate may
 
     @property
     def found(self) -> Vector:
@@ -108,48 +129,54 @@ class _Search:
         weights = zip(self.features, self._weights(self.evolution.mean).tolist(), strict=True)
         return Vector("tuned", {name: rounded for name, weight in weights if (rounded := round(weight, DECIMALS))}, TEMPERATURE)
 
-    def step(self, target: Path | None) -> None:
+    def _candidate(self, weights: Sequence[float]) -> Strategy:
+        return by_weights(Vector("candidate", dict(zip(self.features, weights, strict=True)), TEMPERATURE), self.forbidden)
+
+    def step(self) -> None:
         """One generation, on deals of its own."""
         samples = self._weights(self.evolution.ask()).tolist()
-        candidates = [_by_weights(Vector("candidate", dict(zip(self.features, one, strict=True)), TEMPERATURE)) for one in samples]
+        candidates = [self._candidate(one) for one in samples]
         fitness = self.trials.fitness(candidates, self.evolution.generation * self.deals, self.deals)
         with uninterrupted():
             self.evolution.tell(fitness)
             self.history.append(Generation(self.evolution.generation, float(fitness.max()), float(fitness.mean()), self.evolution.step))
-            if target is not None:
-                save(target, SavedSearch("turmwerk-tune/1", self.identity, self.history, self.evolution.save()))
 
     def _weights(self, numbers: Floats) -> Floats:
         return np.clip(numbers * self.scales, -MAX_WEIGHT, MAX_WEIGHT)
 
 
 def _recipe(
-    game: Game | Sequence[Game], against: str | PathLike[str], start: str | PathLike[str], games: int, population: int, seed: int
+    settings: tuple[Game, ...],
+    against: str | PathLike[str] | Sequence[str | PathLike[str]],
+    start: str | PathLike[str],
+    games: int,
+    population: int,
+    step: float,
+    seed: int,
 ) -> Recipe:
-    settings = _settings(list(game) if isinstance(game, Sequence) else [game])
-    for what, given in (("against", against), ("start", start)):
+    opponents: list[Any] = list(against) if isinstance(against, list | tuple) else [against]
+    if not opponents:
+        raise StrategyError("against nobody is not allowed; name at least one strategy or file of weights (.toml)")
+    for what, given in (*(("against", one) for one in opponents), ("start", start)):
         if not isinstance(given, str | PathLike):
-            raise StrategyError(f"{what} {given!r} is not allowed; it must be the name of a strategy or a file of weights (.toml)")
+            raise StrategyError(f"{what} {given!r} is not allowed: searches play natively; name a strategy or a file of weights (.toml)")
     return Recipe(
         settings,
-        fspath(against),
+        tuple(map(fspath, opponents)),
         fspath(start),
         whole_number(games, "number of games", 1, 10**7),
         whole_number(population, "population", MIN_POPULATION, 10_000),
+        proper_share(step, "first step"),
         seed_number(seed),
     )
 
 
 def _settings(games: list[Game]) -> tuple[Game, ...]:
     """The games in the order of the command line; only what can be said there is taken."""
-    alike = all(isinstance(one, Game) for one in games) and len({(one.name, str(one.changed)) for one in games}) == 1
-    if alike:
-        wanted = {(variant, players) for variant in {one.variant for one in games} for players in {one.players for one in games}}
-        if len(games) == len(wanted) == len(set(games)):
-            return tuple(sorted(games, key=lambda one: (one.info.variants.index(one.variant), one.players)))
-    raise ArgumentError(
-        f"tune takes a game, or the same game and components with some player counts in some variants, each in each, not {games!r}"
-    )
+    one_question(games, "tune")
+    if len(games) != len({one.variant for one in games}) * len({one.players for one in games}):
+        raise ArgumentError(f"tune takes every one of the player counts in every one of the variants, not {games!r}")
+    return tuple(sorted(games, key=lambda one: (one.info.variants.index(one.variant), one.players)))
 
 
 def _strategy(game: Game, text: str, what: str) -> Strategy:
@@ -172,10 +199,11 @@ def _start(recipe: Recipe) -> Vector:
     return vector
 
 
-def _by_weights(vector: Vector) -> Strategy:
-    return Strategy(vector.name, Kind.WEIGHTS, vector=vector)
+def by_weights(vector: Vector, forbidden: tuple[str, ...] = ()) -> Strategy:
+    """A strategy that plays these weights, but not what is forbidden."""
+    return Strategy(vector.name, Kind.WEIGHTS, vector=vector, forbidden=forbidden)
 
 
-def _digest(strategies: Sequence[Strategy], features: list[str]) -> str:
+def _digest(strategies: Sequence[Strategy], game: Game) -> str:
     """Tells changed weights; a file can change between two runs."""
-    return sha256(repr([one.policy(features)[:4] for one in strategies]).encode()).hexdigest()[:8]
+    return sha256(repr([one.policy(game) for one in strategies]).encode()).hexdigest()[:8]

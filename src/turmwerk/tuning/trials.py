@@ -1,29 +1,34 @@
-"""Games that judge weights: a candidate in every seat in turn, the opponent in all others, all candidates on the same deals."""
+"""Games that judge weights: a candidate in every seat in turn, an opponent in all others, all candidates on the same deals."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from collections.abc import Sequence
+from itertools import groupby
+from math import inf
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from turmwerk.lineup import Lineup
-from turmwerk.results import Columns
-from turmwerk.statistics import Estimate, Floats, estimate_mean
-from turmwerk.stoppable import TICK
-from turmwerk.strategies import Strategy
+from turmwerk.results import WIN
+from turmwerk.statistics import CONFIDENCE, SHARE, Estimate, Floats, estimate_mean
+from turmwerk.strategy import Strategy
+from turmwerk.work.answers import Answer
+from turmwerk.work.session import Session
+from turmwerk.work.tasks import Job, Table
+from turmwerk.work.wants import WantSeats
 
 if TYPE_CHECKING:
-    from turmwerk.games import Game
+    from turmwerk.registry import Game
 
-LEVEL = 0.95
 MARGIN_PART = 0.25  # what a margin beyond all bounds adds to the fitness; a win in every game adds the number of players
 HALF_MARGIN = 16  # points: a margin that counts half, as in the rewards of searches
-VERIFIED_FROM = 2**61  # the number of the first game of a verification: no search comes so far
+VERIFIED_FROM = 2**61  # the number of the first game of a verification: no search gets that far
 
-Answer = TypeVar("Answer")
+
+class OutOfTimeError(Exception):
+    """The clock has stopped games under way; what they would have said is lost."""
 
 
 class Place(NamedTuple):
@@ -31,6 +36,7 @@ class Place(NamedTuple):
 
     setting: int
     seat: int
+    opponent: int  # who sits in all other seats
 
 
 class Seat(NamedTuple):
@@ -42,9 +48,10 @@ class Seat(NamedTuple):
 
 
 class Check(NamedTuple):
-    """How weights did in one setting on fresh deals."""
+    """How weights did against one opponent in one setting on fresh deals."""
 
     game: Game
+    against: str
     games: int
     figure: Estimate  # win share; alone at the table the points
     multiple: Estimate  # of the fair share; alone at the table of the opponent's points in its place
@@ -56,41 +63,54 @@ class Check(NamedTuple):
 
 
 class Trials:
-    """Settings of a game, each with its opponent."""
+    """Settings of a game, and the opponents that are met in each of them."""
 
-    def __init__(self, games: Sequence[Game], against: Sequence[Strategy], *, seed: int, threads: int) -> None:
+    def __init__(self, games: Sequence[Game], league: Sequence[Sequence[Strategy]], *, seed: int, session: Session) -> None:
         self.games = list(games)
-        self.against = list(against)
+        self.league = league  # for each opponent what it plays in each setting
         self.seed = seed
-        self.threads = threads
-        self.places = [Place(setting, seat) for setting, game in enumerate(games) for seat in range(game.players)]
+        self.session = session
+        session.report = self._look_at_the_clock
+        self.until = inf  # by perf_counter: when games under way are stopped
+        self.places = [
+            Place(setting, seat, opponent)
+            for opponent in range(len(league))
+            for setting, game in enumerate(games)
+            for seat in range(game.players)
+        ]
 
     def fitness(self, candidates: Sequence[Strategy], first: int, deals: int) -> Floats:
-        """Of each candidate, on deals first..first+deals-1: the mean over the settings of what it did there."""
+        """Of each candidate, on deals first..first+deals-1: the mean over opponents and settings of what it did there."""
         alone = [place for place in self.places if self.games[place.setting].players == 1]
-        usual = dict(zip(alone, self._play([(self.against[one.setting], one) for one in alone], first, deals, _mean_score), strict=True))
+        usual = dict(zip(alone, map(_mean_score, self._play([(self._opponent(one), one) for one in alone], first, deals)), strict=True))
         jobs = [(candidate, place) for candidate in candidates for place in self.places]
-        means = self._play(jobs, first, deals, _means)
-        worth = [self._worth(place, *one, usual.get(place)) for (_, place), one in zip(jobs, means, strict=True)]
+        seats = self._play(jobs, first, deals)
+        worth = [self._worth(place, *_means(one), usual.get(place)) for (_, place), one in zip(jobs, seats, strict=True)]
         shares = [1 / self.games[place.setting].players for place in self.places]  # every setting counts the same
         return np.average(np.reshape(worth, (len(candidates), -1)), axis=1, weights=shares)
 
     def verify(self, candidate: Strategy, games: int) -> list[Check]:
-        """At least so many games in each setting, on deals that no search has seen."""
-        checks = []
-        for setting, game in enumerate(self.games):
-            deals = -(-games // game.players)
-            seats = self._play([(candidate, one) for one in self.places if one.setting == setting], VERIFIED_FROM, deals, lambda seat: seat)
-            if game.players == 1:
-                figure = estimate_mean(seats[0].scores.astype(float), LEVEL)
-                (usual,) = self._play([(self.against[setting], Place(setting, 0))], VERIFIED_FROM, deals, lambda seat: seat)
-                unit = max(1.0, abs(_mean_score(usual)))
-                multiple = estimate_mean((seats[0].scores - usual.scores) / unit, LEVEL).shifted(1.0)
-            else:
-                figure = estimate_mean(np.mean([seat.wins for seat in seats], axis=0), LEVEL)
-                multiple = figure.scaled(game.players)
-            checks.append(Check(game, deals * game.players, figure, multiple))
-        return checks
+        """At least this many games in each setting against each opponent, on deals that no search has seen."""
+        tables = groupby(self.places, key=lambda place: (place.opponent, place.setting))
+        return [self._check(candidate, list(places), games) for _, places in tables]
+
+    def _check(self, candidate: Strategy, places: list[Place], games: int) -> Check:
+        """Of one setting and opponent."""
+        game, opponent = self.games[places[0].setting], self._opponent(places[0])
+        deals = -(-games // game.players)
+        seats = self._play([(candidate, one) for one in places], VERIFIED_FROM, deals)
+        if game.players == 1:
+            figure = estimate_mean(seats[0].scores.astype(float), CONFIDENCE)
+            (usual,) = self._play([(opponent, places[0])], VERIFIED_FROM, deals)
+            unit = max(1.0, abs(_mean_score(usual)))
+            multiple = estimate_mean((seats[0].scores - usual.scores) / unit, CONFIDENCE).shifted(1.0)
+        else:
+            figure = estimate_mean(np.mean([seat.wins for seat in seats], axis=0), CONFIDENCE, SHARE)
+            multiple = figure.scaled(game.players)
+        return Check(game, opponent.name, deals * game.players, figure, multiple)
+
+    def _opponent(self, place: Place) -> Strategy:
+        return self.league[place.opponent][place.setting]
 
     def _worth(self, place: Place, wins: float, margin: float, score: float, usual: float | None) -> float:
         """In multiples of what is fair: of the wins, and a little for the margin, which tells more of each game; alone of the points."""
@@ -98,37 +118,25 @@ class Trials:
             return 1 + (score - usual) / max(1.0, abs(usual))
         return self.games[place.setting].players * wins + MARGIN_PART * margin
 
-    def _play(self, jobs: Sequence[tuple[Strategy, Place]], first: int, deals: int, judge: Callable[[Seat], Answer]) -> list[Answer]:
-        """The judgement of each job, in order; a job is played by one thread. Ctrl-C stops all."""
-        stop = np.zeros(1, np.uint8)
+    def _play(self, sitting: Sequence[tuple[Strategy, Place]], first: int, deals: int) -> list[Seat]:
+        """What each strategy did in its place, in order; all on the same deals."""
+        if not sitting:
+            return []
+        strategies = {id(one): one for strategy, place in sitting for one in (strategy, self._opponent(place))}
+        number = {key: i for i, key in enumerate(strategies)}
+        tables = [Table(place.setting, self._seats(number[id(one)], number[id(self._opponent(place))], place)) for one, place in sitting]
+        want = WantSeats(tuple(place.seat for _, place in sitting))
+        answer = Answer()
+        self.session.play(Job(self.games, list(strategies.values()), tables, seed=self.seed, want=want), deals, answer, first=first)
+        columns = zip(*(answer.column(name).T for name in ("wins", "scores", "margins")), strict=True)
+        return [Seat(wins / WIN, scores, margins) for wins, scores, margins in columns]
 
-        def play(strategy: Strategy, place: Place) -> Answer:
-            return judge(self._sit(strategy, place, first, deals, stop))
+    def _seats(self, own: int, other: int, place: Place) -> tuple[int, ...]:
+        return tuple(own if seat == place.seat else other for seat in range(self.games[place.setting].players))
 
-        with ThreadPoolExecutor(self.threads) as pool:
-            try:
-                futures = [pool.submit(play, *job) for job in jobs]
-                while wait(futures, TICK).not_done:
-                    pass
-            except BaseException:
-                stop[0] = 1
-                pool.shutdown(cancel_futures=True)
-                raise
-        return [future.result() for future in futures]
-
-    def _sit(self, strategy: Strategy, place: Place, first: int, deals: int, stop: NDArray[np.uint8]) -> Seat:
-        """Play all deals with the strategy in its place."""
-        game = self.games[place.setting]
-        strategies = [self.against[place.setting]] * game.players
-        strategies[place.seat] = strategy
-        columns = Columns(deals, game.players, len(game.categories), len(game.facts))
-        arrays = (columns.points, columns.winning, columns.decisions, columns.rounds, columns.endings)
-        game.rules.play_batch(self.seed, first, *arrays, stop, lineup=Lineup(game, strategies).native, facts=columns.facts)
-        wins = columns.wins()
-        scores = columns.points.sum(axis=2, dtype=np.int64)
-        own, others = scores[:, place.seat], np.delete(scores, place.seat, axis=1)
-        margins = own - others.max(axis=1) if game.players > 1 else np.zeros_like(own)
-        return Seat(wins[:, place.seat] / np.maximum(1, wins.sum(axis=1)), own, margins)
+    def _look_at_the_clock(self, done: int, note: str = "") -> None:
+        if perf_counter() > self.until:
+            raise OutOfTimeError
 
 
 def _means(seat: Seat) -> tuple[float, float, float]:

@@ -11,20 +11,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from math import ceil, exp, isfinite, log2
+from math import ceil, exp, log2
 from pathlib import Path
 from typing import Any
 
-from turmwerk.errors import StrategyError
+from turmwerk.errors import StrategyError, shown, suggestion
+from turmwerk.files import read_toml
 
 UNIT = 1024
 MAX_WEIGHT = 10_000
 MAX_TEMPERATURE = 10_000
 N_ODDS = 256  # the length of a table of odds in the native engine
 BEST_ODDS = 1 << 24  # odds of the best move; 64 times as much fits 32 bits
-REACH = 16  # temperatures behind the best score at which odds end: exp(-16) rounds to 2 of BEST_ODDS
+REACH = 16  # the odds end this many temperatures behind the best score: exp(-16) rounds to 2 of BEST_ODDS
 
-WORDS = ("about", "found_by")  # what a vector may say about itself, beside its weights and temperature
+SEARCH = "search"  # in a shipped section without weights: the search that its name stands for
+WORDS = ("about", "found_by")  # what a vector may say about itself besides its weights and temperature
 
 
 @dataclass(frozen=True)
@@ -57,29 +59,28 @@ def vector(game: str, features: Sequence[str], name: str, data: Mapping[str, Any
     temperature = _number(data.pop("temperature", 0), f"the temperature of strategy {name!r}", 0, MAX_TEMPERATURE)
     given = data.pop("weights") if isinstance(data.get("weights"), Mapping) else data
     if given is not data and data:
-        raise StrategyError(
-            f"strategy {name!r} has the unknown key {next(iter(data))!r}; allowed: temperature, weights, {', '.join(WORDS)}"
-        )
+        key = next(iter(data))
+        raise StrategyError(f"strategy {name!r} has the unknown key {shown(key)}; {suggestion(key, ('temperature', 'weights', *WORDS))}")
+    if not given:
+        raise StrategyError(f"strategy {name!r} has no weights; name at least one feature: {', '.join(features)}")
     for feature in given:
         if feature not in features:
-            raise StrategyError(f"strategy {name!r} weighs the unknown feature {feature!r}; features of {game}: {', '.join(features)}")
+            raise StrategyError(
+                f"strategy {name!r} weighs {shown(feature)}, which is no feature of {game}; {suggestion(feature, features)}"
+            )
     checked = {key: _number(value, f"weight {key} of strategy {name!r}", -MAX_WEIGHT, MAX_WEIGHT) for key, value in given.items()}
     return Vector(name, checked, temperature, **words)
 
 
 def _number(value: object, what: str, low: float, high: float) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value) or not low <= value <= high:
-        raise StrategyError(f"{what} is {value!r}; it must be a number in {low}..{high}")
+    if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:  # nor not-a-number
+        raise StrategyError(f"{what} is {shown(value)}; it must be a number in {low}..{high}")
     return float(value)
 
 
 def read(game: str, features: Sequence[str], path: Path) -> Vector:
     """The vector of a TOML file."""
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise StrategyError(f"cannot read the weights file {path}: {error}") from None
-    return vector(game, features, str(path), data)
+    return vector(game, features, str(path), read_toml(path, "the weights file", StrategyError))
 
 
 @cache
@@ -88,14 +89,24 @@ def _shipped_tables(game: str) -> dict[str, Any]:
 
 
 def shipped_names(game: str) -> dict[str, str]:
-    """The vectors a game ships, with one line each; those for one variant or player count are not listed apart."""
-    return {name: table.get("about", "") for name, table in _shipped_tables(game).items() if ":" not in name}
+    """The vectors and named searches a game ships, with one line each; those for one variant or player count are not listed separately."""
+    tables = sorted(_shipped_tables(game).items(), key=lambda item: SEARCH in item[1])
+    return {name: table.get("about", "") for name, table in tables if ":" not in name}
 
 
 def shipped(game: str, features: Sequence[str], name: str, variant: str, players: int) -> Vector | None:
     """The shipped vector of that name; the one for this variant and player count if there is one ("expert:basic:3", "expert:3")."""
+    table = _section(game, name, variant, players)
+    return None if table is None or SEARCH in table else vector(game, features, name, table)
+
+
+def shipped_search(game: str, name: str, variant: str, players: int) -> str | None:
+    """The text of the search that a name such as "master" stands for here, likewise."""
+    table = _section(game, name, variant, players)
+    return None if table is None else table.get(SEARCH)
+
+
+def _section(game: str, name: str, variant: str, players: int) -> dict[str, Any] | None:
     tables = _shipped_tables(game)
-    for section in (f"{name}:{variant}:{players}", f"{name}:{variant}", f"{name}:{players}", name):
-        if section in tables:
-            return vector(game, features, name, tables[section])
-    return None
+    sections = (f"{name}:{variant}:{players}", f"{name}:{variant}", f"{name}:{players}", name)
+    return next((tables[section] for section in sections if section in tables), None)

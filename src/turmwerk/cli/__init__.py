@@ -1,0 +1,108 @@
+"""The command `turmwerk`. Bad input ends with one sentence on standard error and exit code 2, a full disk or memory with 74."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from importlib import import_module
+
+import click
+
+from turmwerk.cli import streams
+from turmwerk.errors import OutputError, TurmwerkError, suggestion
+
+BAD_INPUT = 2
+FAILED = 74  # the machine could not do it: a full disk, a closed output, too little memory
+LONG_WORD = 200  # characters of a word, such as a number, that a message shows
+LONG_MESSAGE = 2000
+
+SECTIONS = {  # as `turmwerk --help` lists them; each command is the module of its name
+    "Look": ("games", "components", "strategies"),
+    "Play": ("play", "table", "record", "replay", "evaluate", "analyze"),
+    "Measure": ("simulate", "tournament", "balance", "what-if", "options", "design"),
+    "Train": ("tune", "exploit", "dataset"),
+    "Tools": ("bench", "runs"),
+}
+KEEPING = ("--keep", "--rows", "dataset")  # words of a command that goes on where it was stopped
+NAMES = [name for names in SECTIONS.values() for name in names]
+
+
+class Commands(click.Group):
+    """The commands by section; a module is loaded when its command is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names in the order of the sections."""
+        return NAMES
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
+        """The command of that name."""
+        if cmd_name not in NAMES:
+            raise click.UsageError(f"there is no command {cmd_name!r}; {suggestion(cmd_name, NAMES)}")
+        command: click.Command = import_module(f"turmwerk.cli.{cmd_name.replace('-', '_')}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The commands with one line each, under the name of their section."""
+        for section, names in SECTIONS.items():
+            with formatter.section(section):
+                formatter.write_dl(
+                    [(name.ljust(max(map(len, NAMES))), self.get_command(ctx, name).get_short_help_str(80)) for name in names]
+                )
+
+
+@click.group(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="turmwerk", message="%(prog)s %(version)s")
+@click.pass_context
+def cli(context: click.Context) -> None:
+    """Play tower-building tabletop games at native speed."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+def main() -> None:
+    """The entry point: errors become sentences, never tracebacks."""
+    try:
+        streams.prepare()
+        cli.main(prog_name="turmwerk", standalone_mode=False)
+        sys.stdout.flush()
+    except (KeyboardInterrupt, click.Abort):
+        _leave_stopped("no result")
+    except click.ClickException as error:
+        _leave(error.format_message(), BAD_INPUT)
+    except OutputError as error:
+        _leave(str(error), FAILED)
+    except TurmwerkError as error:
+        _leave(str(error), BAD_INPUT)
+    except BrokenPipeError:  # the reader of a pipe has seen enough
+        streams.give_up(sys.stdout)
+        sys.exit(1)
+    except MemoryError as error:
+        _leave(f"not enough memory ({error or 'out of memory'}); ask for less: fewer playouts, threads or games to follow", FAILED)
+    except OSError as error:
+        _leave(f"cannot write to standard output: {error.strerror or error}", FAILED)
+
+
+def leave_partial(message: str) -> None:
+    """After Ctrl-C or a signal has cut work short and what there is has been delivered."""
+    _leave_stopped(message)
+
+
+def _leave_stopped(message: str) -> None:
+    name, code = streams.stopped_by()
+    kept = any(word.partition("=")[0] in KEEPING for word in sys.argv)
+    resume = f"; to go on: {shlex.join(['turmwerk', *sys.argv[1:]])}" if kept else ""
+    _leave(f"stopped by {name}; {message}{resume}", code)
+
+
+def _leave(message: str, code: int) -> None:
+    """One sentence on standard error, if that can be written; words without an end are cut."""
+    words = " ".join(word if len(word) <= LONG_WORD else f"{word[:LONG_WORD]}…" for word in message.split())
+    sentence = words if len(words) <= LONG_MESSAGE else f"{words[:LONG_MESSAGE]}…"
+    for stream, text in ((sys.stdout, ""), (sys.stderr, f"turmwerk: {sentence}\n")):
+        if stream is not None:
+            try:
+                stream.write(text)
+                stream.flush()
+            except (OSError, ValueError):
+                streams.give_up(stream)
+    sys.exit(code)

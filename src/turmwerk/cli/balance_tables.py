@@ -1,0 +1,181 @@
+"""What the terminal shows of a balance study: the same summary as the report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import Group, RenderableType
+
+from turmwerk.cli.layout import Sheet
+from turmwerk.cli.terminal import group, table, text
+from turmwerk.components.sources import dagger
+from turmwerk.formatting import DAGGER, MARK, MISSING, UNIT, count_of_players, mark, number, percentage_points, plus_minus
+from turmwerk.studies.balance import BalanceStudy
+from turmwerk.studies.batches import strongest_first
+from turmwerk.studies.comparison import compare_effects
+from turmwerk.studies.figures import Basis, Effect, Setting
+from turmwerk.studies.headline import strongest_groups
+from turmwerk.studies.verdicts import seat_verdict, setting_verdicts, twins
+
+SHOWN_FINDINGS = 3  # so that everything fits a screen
+SHOWN_EFFECTS = 8  # the clearest ones of those of the table
+
+
+def balance_answer(study: BalanceStudy) -> Group:
+    """At most a screen: a sentence, a line for each player count at the strongest level of play, what else stands out, where to read on."""
+    games = sum(one.games for one in study.settings)
+    parts: list[RenderableType] = [text(_head(study), style="bold"), text(study.headline), text(""), _overview(study)]
+    found = study.findings
+    if found:
+        rest = f" (the largest {SHOWN_FINDINGS} of {len(found)})" if len(found) > SHOWN_FINDINGS else ""
+        parts.append(text(f"What else stands out{rest}:", *(f"- {one}" for one in found[:SHOWN_FINDINGS])))
+    note = f"{games:,} games, {study.seconds:.1f} s · ± is 95 % for each figure alone · {MARK} more than chance"
+    return group(
+        *parts,
+        text(
+            note,
+            *([short_footnote(study)] if study.footnote else []),
+            "Read on: --full (all tables and levels of play), --report FILE (pictures), --help.",
+        ),
+    )
+
+
+def _overview(study: BalanceStudy) -> Sheet:
+    """A line for each player count at the strongest level of play."""
+    groups = strongest_groups(study)
+    rows = []
+    for variant, settings in groups.items():
+        for one in settings:
+            seat = max(one.seats, key=lambda seat: abs(seat.advantage.value))
+            half = next((share for part, share in one.course.leader_wins if part == 0.5), None) if one.course else None
+            solo = one.players == 1
+            rows.append(
+                [
+                    f"{one.players} {variant}" if len(groups) > 1 else str(one.players),
+                    MISSING if solo else f"P{seat.seat} {percentage_points(seat.advantage, '{:+.1f}')}{mark(seat.differs, '  ')}",
+                    MISSING if solo or half is None else f"{half.value:.0%} (fair {one.fair:.0%})",
+                    number(one.mean_score.value, "{:.1f}"),
+                    MISSING if solo else number(one.margin.value, "{:.1f}"),
+                    number(one.decisions.value / one.players, "{:.0f}"),
+                ]
+            )
+    head = ["players", f"seat farthest from fair, {UNIT}", "who leads half-way wins", "mean score", "winner ahead by", "decisions per seat"]
+    return table(head, rows)
+
+
+def short_footnote(study: BalanceStudy) -> str:
+    """What the mark of reconstructed components means, in one line."""
+    return f"{DAGGER} rests on reconstructed components ({len(study.reconstructed)}): turmwerk components {study.name}"
+
+
+def balance_tables(study: BalanceStudy) -> Group:
+    """Seats, then player counts side by side, then what wins, the strongest level of play first; the report has the rest."""
+    parts: list[RenderableType] = [text(_head(study), style="bold"), text(study.headline, "")]
+    same = twins(study)
+    levels = strongest_first(strategy for _, strategy in study.groups)
+    for (variant, strategy), settings in sorted(study.groups.items(), key=lambda item: levels.index(item[0][1])):
+        if (variant, strategy) in same:
+            parts.append(text(f"{variant} · {strategy} play: the same games as {same[variant, strategy]}\n"))
+            continue
+        where = f"{variant} · {strategy} play" + dagger(bool(settings[0].reconstructed))
+        parts += [_seats(settings, where), _counts(study, variant, strategy), _categories(settings)]
+        parts += _effects(settings)
+        parts.append(text(*_sentences(settings)))
+    return group(*parts, text(_foot(study)))
+
+
+def _head(study: BalanceStudy) -> str:
+    changed = "".join(f" · {key} = {value}" for key, value in study.components.items())
+    partial = " · PARTIAL, stopped before the end" if study.partial else ""
+    return f"{study.title} · balance · seed {study.seed}{changed}{partial}"
+
+
+def _foot(study: BalanceStudy) -> str:
+    games = sum(one.games for one in study.settings)
+    marks = f"± is 95 % for each figure alone · {MARK} more than chance, all seats or items considered, or the player count stands out"
+    footnote = f"\n{study.footnote}" if study.footnote else ""
+    return f"\n{games:,} games in {study.seconds:.1f} s · {marks} · signature {study.signature}{footnote}"
+
+
+def _seats(settings: Sequence[Setting], where: str) -> Sheet:
+    rows = [
+        [
+            f"{one.players} · P{seat.seat}",
+            plus_minus(seat.win_share, "{:.2%}"),
+            percentage_points(seat.advantage) + mark(seat.differs, "  "),
+            plus_minus(seat.mean_score),
+            f"{seat.sd_score:.1f}",
+        ]
+        for one in settings
+        for seat in one.seats
+    ]
+    return table(["players · seat", "win share", f"{UNIT} from fair", "mean score", "spread (sd)"], rows, f"Seats · {where}")
+
+
+def _counts(study: BalanceStudy, variant: str, strategy: str) -> Sheet:
+    comparison = study.comparison(variant, strategy)
+    rows = [
+        [
+            line.name,
+            *(
+                "–" if value is None else plus_minus(value, line.form) + mark(marked, "  ")
+                for value, marked in zip(line.values, line.marked, strict=True)
+            ),
+        ]
+        for line in comparison.lines
+    ]
+    return table(["player counts side by side", *map(count_of_players, comparison.players)], rows)
+
+
+def _categories(settings: Sequence[Setting]) -> Sheet:
+    rows = []
+    for rank, category in enumerate(settings[0].categories):
+        ones = [one.categories[rank] for one in settings]
+        rows.append([f"points for {category.words}, mean", *(number(one.mean_points.value) for one in ones)])
+        rows.append(["  correlation with winning", *(plus_minus(one.correlation) for one in ones)])
+        rows.append(["  who does best in it wins", *(plus_minus(one.leader_wins, "{:.2%}") for one in ones)])
+    return table(["what wins", *_counts_of(settings)], rows)
+
+
+def _effects(settings: Sequence[Setting]) -> list[Sheet]:
+    """What seats have, player counts side by side; then the clearest of what is drawn for the whole table."""
+    made = []
+    seated = [one for one in settings if any(effect.of_seat for effect in one.effects)]
+    rows = [
+        [
+            f"{line.words}: {line.item}" + dagger(line.reconstructed),
+            line.basis.value,
+            *("–" if one is None else _effect_cell(one) for one in line.effects),
+        ]
+        for line in compare_effects(seated, of_seat=True)
+    ]
+    if rows:
+        made.append(table(["what seats have", f"{UNIT} of win share of", *_counts_of(seated)], rows, "Set-up and winning"))
+    shared = [one for one in settings if not all(effect.of_seat for effect in one.effects)]
+    found = compare_effects(shared, of_seat=False)
+    rows = [
+        [
+            f"{line.words}: {line.item}" + dagger(line.reconstructed),
+            "for each additional one" if line.basis is Basis.TABLE_EACH else "with minus without",
+            *("–" if one is None else plus_minus(one.score, "{:+.2f}") + mark(one.score_matters, "  ") for one in line.effects),
+        ]
+        for line in found[:SHOWN_EFFECTS]
+    ]
+    if rows:
+        few = f", the clearest {len(rows)} of {len(found)}" if len(found) > len(rows) else ""
+        made.append(table(["what is drawn", "points", *_counts_of(shared)], rows, f"Drawn for the table: mean score{few}"))
+    return made
+
+
+def _counts_of(settings: Sequence[Setting]) -> list[str]:
+    return [count_of_players(one.players) for one in settings]
+
+
+def _effect_cell(effect: Effect) -> str:
+    return percentage_points(effect.share) + mark(effect.matters, "  ")
+
+
+def _sentences(settings: Sequence[Setting]) -> Iterator[str]:
+    for one in settings:
+        for verdict in setting_verdicts(one):
+            yield f"{one.label}: {verdict}" if verdict == seat_verdict(one) else f"  {verdict}"

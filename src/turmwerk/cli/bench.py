@@ -1,0 +1,126 @@
+"""`turmwerk bench`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from turmwerk.cli.arguments import json_option, variant_option
+from turmwerk.cli.completion import complete_game
+from turmwerk.cli.terminal import group, show, show_json, table, text
+from turmwerk.defaults import BENCH_SECONDS
+
+if TYPE_CHECKING:
+    from rich.console import Group
+
+    from turmwerk.bench import Measurement
+    from turmwerk.envs.speed import EnvMeasurement
+    from turmwerk.registry import Game
+
+
+@click.command("bench")
+@click.argument("name", metavar="[GAME]", required=False, shell_complete=complete_game)
+@click.option("--players", type=int, help="Only this number of players.")
+@variant_option("Only this variant.")
+@click.option("--seconds", type=float, default=BENCH_SECONDS, show_default=True, help="Time for each of the five measurements of a game.")
+@click.option("--envs", "of_envs", is_flag=True, help="Measure the vector environment for learning instead: steps per second.")
+@json_option
+def command(name: str | None, players: int | None, variant: str | None, seconds: float, of_envs: bool, as_json: bool) -> None:
+    """Measure playouts per second.
+
+    By the scalar engine, in lock-step, on all cores and by weights; compared with the reference engine and a calibration loop.
+    """
+    from turmwerk import native
+    from turmwerk.bench import measure
+    from turmwerk.progress import reporter
+
+    if not 0 < seconds <= 3600:
+        raise click.BadParameter(f"--seconds {seconds} is not allowed; it must be more than 0 and at most 3600")
+    chosen = _games(name, players, variant)
+    if of_envs:
+        _measure_envs(chosen, seconds, as_json)
+        return
+    measurements = []
+    with reporter(sys.stderr.isatty(), len(chosen), "settings") as report:
+        for done, one in enumerate(chosen):
+            report(done, f"{one.name} {one.players} {one.variant}")
+            measurements.append(measure(one, seconds=seconds))
+    targets = (native.target(), native.lane_target())
+    if as_json:
+        figures = [one.as_dict() for one in measurements]
+        show_json({"target": targets[0], "lane_target": targets[1], "measurements": figures})
+    else:
+        show(bench_table(measurements, targets))
+
+
+def _measure_envs(games: list[Game], seconds: float, as_json: bool) -> None:
+    from turmwerk import native
+    from turmwerk.envs.speed import measure_vector
+
+    measurements = [measure_vector(one, seconds=seconds) for one in games]
+    if as_json:
+        show_json({"target": native.target(), "measurements": [one.as_dict() for one in measurements]})
+    else:
+        show(env_table(measurements, native.target()))
+
+
+def env_table(measurements: Sequence[EnvMeasurement], target: str) -> Group:
+    """Steps of the vector environment per second."""
+    rows = [
+        [
+            f"{m.game} {m.players} {m.variant}",
+            f"{m.steps / 1e6:.2f} M",
+            f"{m.choosing:.0%}",
+            f"{m.observation_size:,}",
+            f"{m.n_actions:,}",
+        ]
+        for m in measurements
+    ]
+    notes = (
+        f"build: {target} · one thread · {measurements[0].games:,} games side by side, random legal actions",
+        "choosing: share of the time · numbers: of an observation, written at every step as the legal actions are",
+    )
+    return group(table(["vector environment", "steps/s", "choosing", "numbers", "actions"], rows), text(*notes))
+
+
+def _games(name: str | None, players: int | None, variant: str | None) -> list[Game]:
+    """All that the options leave."""
+    from turmwerk.registry import game, games
+
+    infos = games() if name is None else [game(name, players=players, variant=variant).info]
+    return [
+        game(info.name, players=count, variant=kind)
+        for info in infos
+        for kind in info.variants
+        for count in info.players
+        if players in (None, count) and variant in (None, kind)
+    ]
+
+
+def bench_table(measurements: Sequence[Measurement], targets: tuple[str, str]) -> Group:
+    """Speeds, with what they were measured against."""
+    rows = [
+        [
+            f"{m.game} {m.players} {m.variant}",
+            f"{m.playouts_one:,.0f}",
+            f"{m.reference_factor:,.0f}",
+            f"{m.ns_per_decision:.1f}",
+            f"{m.units_per_decision:.2f}",
+            f"{m.playouts_weights:,.0f} ({m.weights_factor:.2f})",
+            f"{m.playouts_lockstep:,.0f}" if m.playouts_lockstep else "–",
+            f"{m.lockstep_factor:.2f}" if m.lockstep_factor else "–",
+            f"{m.playouts_all:,.0f}",
+            f"{m.playouts_all * m.decisions / 1e6:,.0f} M",
+        ]
+        for m in measurements
+    ]
+    columns = ["playouts/s", "scalar", "× reference", "ns/decision", "units", "by weights", "lock-step", "× scalar", "all cores"]
+    unit = min(one.unit for one in measurements)
+    notes = (
+        f"build: {targets[0]}, lock-step {targets[1]} · one thread; all cores: the faster engine on {measurements[0].threads} threads",
+        f"unit: {unit:.2f} ns, a uniform choice from a 64-bit mask that depends on the choice before · by weights: (share of scalar)",
+    )
+    return group(table([*columns, "decisions/s"], rows), text(*notes))

@@ -1,0 +1,45 @@
+"""`turmwerk dataset`."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from turmwerk.cli import leave_partial
+from turmwerk.cli.arguments import game_options, games_option, json_option, lineup, make_game, seed_option, strategy_option, where_options
+from turmwerk.cli.terminal import show, show_json, text
+from turmwerk.defaults import DATASET_GAMES
+
+
+@click.command("dataset")
+@game_options
+@strategy_option
+@games_option(DATASET_GAMES, "How many games.")
+@seed_option()
+@where_options
+@click.option("--out", required=True, metavar="DIR", help="The folder of the Parquet files; the same command goes on there.")
+@json_option
+def command(
+    n_games: int, seed: int, threads: int | None, executor: str | None, out: str, as_json: bool, chosen: tuple[str, ...], **which: Any
+) -> None:
+    """Write every decision of many games to Parquet files, to learn from.
+
+    One row for each legal move: its features, whether it was played, and what came of the game. docs/data.md describes the columns.
+    """
+    from turmwerk.data.dataset import dataset
+
+    options: dict[str, Any] = {"strategies": lineup(chosen), "threads": threads, "executor": executor}
+    found = dataset(make_game(**which), n_games, out=out, seed=seed, progress=sys.stderr.isatty(), partial=True, **options)
+    if as_json:
+        show_json(found.as_dict())
+    else:
+        counts = (
+            f"{found.decisions:,} decisions by {', '.join(dict.fromkeys(found.strategies))} · {found.rows:,} rows, one for each legal move"
+        )
+        from turmwerk.tables import run_title
+
+        show(text(run_title(found.game, found.games, found.seed, partial=found.partial), style="bold"), text(counts, f"written: {out}"))
+    if found.partial:
+        leave_partial("the rows are partial")

@@ -1,0 +1,161 @@
+"""`turmwerk design`."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from turmwerk.cli.arguments import name_argument, player_counts, replaced_components, words
+from turmwerk.cli.delivery import Targets, study_options
+from turmwerk.cli.terminal import group, table, text
+
+if TYPE_CHECKING:
+    from rich.console import Group
+
+    from turmwerk.cli.layout import Sheet
+    from turmwerk.designing.result import Design
+
+SHOWN_FRONT = 8  # proposals of the front in the table
+GOALS_HELP = "seats, length=200..260, close=..12, late=0.6.., skill=0.5..0.7, draws, categories; a tolerance behind ~. May be repeated."
+
+
+@click.command("design")
+@name_argument
+@click.option(
+    "--vary", multiple=True, required=True, metavar="KEY=LOW..HIGH", help="What may change, also an entry of a list: money.start.1=20..45."
+)
+@click.option("--goal", "goals", multiple=True, metavar="GOAL", help=GOALS_HELP)
+@click.option("--players", multiple=True, metavar="N,N", help="Player counts, or all; the smallest unless given.")
+@click.option("--variant", "variants", multiple=True, metavar="NAME", help="Variants, or all; the first one unless given.")
+@click.option("--strategies", default="expert", show_default=True, metavar="STRATEGY", help="Who plays in all seats.")
+@click.option("--weaker", default="greedy", show_default=True, metavar="STRATEGY", help="Who the goal skill is measured against.")
+@click.option("--also", metavar="STRATEGY", help="Who plays the proof as well; another level than --strategies unless given.")
+@click.option(
+    "--constraint", "constraints", multiple=True, metavar="TEXT", help="Such as 'rises money.start' or 'price.red <= price.white'."
+)
+@click.option("--max-changes", type=int, help="How many of the varied numbers may change.")
+@click.option("--max-distance", type=float, help="How far they may go: parts of the ranges, added up.")
+@click.option("--budget", default="4m", show_default=True, help="A time (90s, 4m, 1h), or a number of games, which repeats exactly.")
+@click.option("--out", metavar="FILE", help="Write the recommended components as TOML.")
+@study_options
+def command(
+    name: str,
+    vary: tuple[str, ...],
+    goals: tuple[str, ...],
+    players: tuple[str, ...],
+    variants: tuple[str, ...],
+    strategies: str,
+    weaker: str,
+    also: str | None,
+    constraints: tuple[str, ...],
+    max_changes: int | None,
+    max_distance: float | None,
+    budget: str,
+    out: str | None,
+    seed: int,
+    threads: int | None,
+    path: str | None,
+    overrides: tuple[str, ...],
+    report: str | None,
+    csv: str | None,
+    as_json: bool,
+    executor: str | None,
+    keep: str | None,
+) -> None:
+    """Find the numbers that make the game fair, or what else it should be, with proof.
+
+    --set and --components describe the original.
+    """
+    from turmwerk.designing.design import design
+    from turmwerk.files import check_writable, write_whole
+
+    targets = Targets(report, csv, as_json)
+    targets.check()
+    if out is not None:
+        check_writable(out)
+    found = design(
+        name,
+        vary=list(vary),
+        goals=list(goals) or "seats",
+        players=player_counts(players),
+        variant=words(variants),
+        components=replaced_components(name, path, overrides),
+        strategies=strategies,
+        weaker=weaker,
+        also=also,
+        constraints=list(constraints),
+        max_changes=max_changes,
+        max_distance=max_distance,
+        budget=budget,
+        seed=seed,
+        threads=threads,
+        progress=sys.stderr.isatty(),
+        executor=executor,
+        keep=keep,
+    )
+    if out is not None:
+        write_whole(out, found.to_toml())
+    targets.deliver(found, lambda: design_tables(found))
+
+
+def design_tables(design: Design) -> Group:
+    """The answer, the figures of the proof, the front and what matters."""
+    from turmwerk.formatting import count_of_players
+
+    settings = ", ".join(f"{count_of_players(one.players)} {one.variant}" for one in design.games)
+    partial = " · PARTIAL, stopped before the end" if design.partial else ""
+    head = f"{design.game.info.title} · {settings} · {design.strategies} play · {design.played:,} games · seed {design.seed}{partial}"
+    foot = f"\nloss: how far the goals are missed together, in units of their tolerances · {design.seconds:.1f} s"
+    if design.budget != str(design.budget_games):
+        foot += f" · --budget {design.budget_games} repeats it exactly"
+    tables = [*_proof(design), _front(design), *_sensitivity(design)]
+    return group(text(head, style="bold"), text(*design.verdicts), *tables, text(foot, *([design.footnote] if design.footnote else [])))
+
+
+def _proof(design: Design) -> list[Sheet]:
+    """Original and proposal side by side, the proposal also by other players."""
+    from turmwerk.designing.verdicts import figure_text
+    from turmwerk.formatting import mark
+
+    if design.best.verdict is None or design.original.verdict is None:
+        return []
+    verdicts = [design.original.verdict, *([design.best.verdict] if design.best.components else []), *design.best.others]
+    names = ["original", *(["proposal"] if design.best.components else []), *(f"by {one.players}" for one in design.best.others)]
+    rows = [
+        [f"{figures[0].goal} {figures[0].item} · {figures[0].setting}", *(figure_text(one) + mark(one.refuted, "  ") for one in figures)]
+        for figures in zip(*(one.figures for one in verdicts), strict=True)
+    ]
+    return [table(["on fresh deals, ± all together", *names], rows)]
+
+
+def _front(design: Design) -> Sheet:
+    from turmwerk.formatting import number
+
+    shown = design.front
+    if len(shown) > SHOWN_FRONT:
+        step = (len(shown) - 1) / (SHOWN_FRONT - 1)
+        chosen = {round(step * place) for place in range(SHOWN_FRONT)} | {place for place, one in enumerate(shown) if one == design.best}
+        shown = tuple(shown[place] for place in sorted(chosen))
+    rows = [
+        [
+            one.label + (" (recommended)" if one == design.best else ""),
+            number(one.distance, "{:.2f}"),
+            number(one.loss, "{:.2f}"),
+            "fresh deals" if one.verdict else "model",
+        ]
+        for one in shown
+    ]
+    return table(["the front: nearer or better", "distance", "loss", "known from"], rows)
+
+
+def _sensitivity(design: Design) -> list[Sheet]:
+    from turmwerk.formatting import number
+
+    if not design.sensitivity:
+        return []
+    rows = [
+        [one.key, str(one.value), str(one.original), number(one.loss, "{:.2f}"), number(one.more, "{:+.2f}")] for one in design.sensitivity
+    ]
+    return [table(["set back alone", "proposed", "original", "loss then", "more"], rows)]

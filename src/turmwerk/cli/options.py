@@ -1,0 +1,97 @@
+"""`turmwerk options`."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from turmwerk.cli.arguments import games_option, make_game, name_argument
+from turmwerk.cli.delivery import Targets, study_options
+from turmwerk.cli.terminal import group, table, text
+from turmwerk.defaults import OPTION_GAMES, OPTION_GENERATIONS
+
+if TYPE_CHECKING:
+    from rich.console import Group
+
+    from turmwerk.studies.option_figures import OptionsStudy
+
+
+@click.command("options")
+@name_argument
+@click.option("--players", type=int, help="Number of players; the smallest unless given.")
+@click.option("--variant", help="Variant; the first one unless given.")
+@click.option("--move", "moves", multiple=True, metavar="PATTERN", help="Moves of your own, such as `go tent-*`; every kind unless given.")
+@click.option("--strategy", "strategy", default="expert", show_default=True, metavar="STRATEGY", help="Who plays in all seats.")
+@games_option(OPTION_GAMES, "How many games for each option, every seat restricted in turn.")
+@click.option("--generations", type=int, default=OPTION_GENERATIONS, show_default=True, help="Re-tuning without the move; 0: none.")
+@study_options
+def command(
+    name: str,
+    players: int | None,
+    variant: str | None,
+    moves: tuple[str, ...],
+    strategy: str,
+    n_games: int,
+    generations: int,
+    seed: int,
+    threads: int | None,
+    path: str | None,
+    overrides: tuple[str, ...],
+    report: str | None,
+    csv: str | None,
+    as_json: bool,
+    executor: str | None,
+    keep: str | None,
+) -> None:
+    """Find what each kind of move is worth.
+
+    One seat may not make it unless nothing else is legal, the others may; compared with the same deals without the ban.
+    """
+    from turmwerk.studies.options import options
+
+    targets = Targets(report, csv, as_json)
+    targets.check()
+    more: dict[str, Any] = {
+        "games": n_games,
+        "generations": generations,
+        "seed": seed,
+        "threads": threads,
+        "executor": executor,
+        "keep": keep,
+    }
+    game = make_game(name, players, variant, path, overrides)
+    study = options(game, moves=list(moves) or None, strategies=strategy, progress=sys.stderr.isatty(), **more)
+    targets.deliver(study, lambda: options_tables(study))
+
+
+def options_tables(study: OptionsStudy) -> Group:
+    """The sentences, then a line for each option, the dearest first."""
+    from turmwerk.components.sources import dagger
+    from turmwerk.formatting import MARK, UNIT, count_of_players, mark, number, percentage_points, plus_minus
+
+    mark_all = dagger(bool(study.game.reconstructed))
+    partial = f" · PARTIAL, {len(study.options)} of {study.asked} options" if study.partial else ""
+    head = (
+        f"{study.game.info.title} · {count_of_players(study.game.players)}{mark_all} · {study.game.variant} · {study.strategy} play · "
+        f"{study.games:,} games for each option · seed {study.seed}{partial}"
+    )
+    rows = [
+        [
+            one.pattern,
+            percentage_points(one.change, "{:+.1f}") + mark(one.matters, "  "),
+            plus_minus(one.points, "{:+.1f}"),
+            number(one.offered, "{:.1f}"),
+            f"{one.taken:.0%}",
+            "yes" if one.retuned else "no",
+        ]
+        for one in study.options
+    ]
+    columns = ["without", "win share", "points", "offered", "taken", "re-tuned"]
+    foot = (
+        f"\nwin share in {UNIT}, minus the same deals without the ban · ± is 95 % for each figure alone · {MARK} more than chance, all "
+        f"options considered\noffered: decisions of a seat in a game where there is a choice · {study.seconds:.1f} s"
+    )
+    lines = (foot, *([study.footnote] if study.footnote else []))
+    return group(text(head, style="bold"), text(*study.verdicts), table(columns, rows), text(*lines))

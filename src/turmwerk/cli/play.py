@@ -1,0 +1,159 @@
+"""`turmwerk play`: a person against strategies, in the terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from turmwerk.cli.arguments import game_options, make_game
+from turmwerk.cli.terminal import show, table
+
+if TYPE_CHECKING:
+    from turmwerk.cli.layout import Sheet
+    from turmwerk.evaluation import MoveValue
+    from turmwerk.registry import Game
+    from turmwerk.state import State
+
+HINT_STRATEGY = "greedy"  # by which hints are played out
+HINT_PLAYOUTS = 2_000  # for each move
+
+UNDO, QUIT = "undo", "quit"
+COMMANDS = "a number, a move or its beginning plays it · undo · table shows the table · help explains · quit"
+SEAT_COLORS = ("cyan", "yellow", "green", "magenta", "blue")
+
+
+@click.command("play")
+@game_options
+@click.option("--seat", type=int, default=0, show_default=True, help="Where you sit.")
+@click.option("--seed", type=int, help="Which game; a new one unless given.")
+@click.option("--against", default="random", show_default=True, metavar="STRATEGY", help="Who plays the other seats.")
+@click.option("--hints", is_flag=True, help="Show what each move is worth, by playouts.")
+@click.option("--every-move", is_flag=True, help="Ask even where there is only one move.")
+def command(seat: int, seed: int | None, against: str, hints: bool, every_move: bool, **which: Any) -> None:
+    """Play against strategies in the terminal."""
+    number = int.from_bytes(os.urandom(4), "big") if seed is None else seed
+    play_in_terminal(make_game(**which), seat=seat, seed=number, against=against, hints=hints, every_move=every_move)
+
+
+def play_in_terminal(game: Game, *, seat: int, seed: int, against: str = "random", hints: bool = False, every_move: bool = False) -> None:
+    """Ask for the moves of one seat until the game is over or the player leaves."""
+    from turmwerk.arguments import whole_number
+    from turmwerk.lineup import Lineup
+
+    whole_number(seat, "seat", 0, game.players - 1)
+    lineup = Lineup(game, against)
+    state = game.start(seed=seed)
+    print(f"You are P{seat} of {game.players} in {game.info.title} ({game.variant}), seed {seed}.\n{COMMANDS}\n")
+    told = 0
+    before: list[State] = []  # at each own decision, for undo
+    while not state.is_over:
+        legal = state.legal()
+        if state.seat != seat:
+            state.play(lineup.choose(state))
+        elif len(legal) == 1 and not every_move:
+            state.play(legal[0])
+        else:
+            told = _show_news(state, told, seat)
+            answer = _ask(state, seat, hints=hints, can_undo=bool(before))
+            if answer == QUIT:
+                print("\nYou left the game.")
+                return
+            if answer == UNDO:
+                state = before.pop()
+                told = len(state.events)
+                continue
+            before.append(state.copy())
+            state.play(answer)
+    _show_news(state, told, seat)
+    print(state)
+
+
+def _show_news(state: State, told: int, seat: int) -> int:
+    """Print what has happened since the last look: what this seat may know of it."""
+    for event in state.history(seat)[told:]:
+        who = event.partition(" ")[0]
+        print(f"  {_colored(event, int(who[1:])) if who.startswith('P') else event}")
+    return len(state.events)
+
+
+def _colored(text: str, seat: int) -> str:
+    """The text in the color of a seat, on a terminal that shows colors."""
+    if not sys.stdout.isatty() or "NO_COLOR" in os.environ or os.environ.get("TERM", "dumb") == "dumb":
+        return text
+    return click.style(text, fg=SEAT_COLORS[seat])
+
+
+def _ask(state: State, seat: int, *, hints: bool, can_undo: bool) -> str:
+    """A legal move, or what else the player wants."""
+    from turmwerk.errors import IllegalMove
+    from turmwerk.moves import understand
+
+    _show_table(state, seat)
+    legal = state.legal()
+    if hints and len(legal) > 1:
+        _show_hints(state)
+    _show_moves(legal)
+    while True:
+        try:
+            answer = " ".join(input(f"{state.node}> ").split())
+        except EOFError:
+            return QUIT
+        word = answer.casefold()
+        if word == QUIT or (word == UNDO and can_undo):
+            return word
+        if word == UNDO:
+            print("there is no decision of yours to take back")
+        elif word in ("?", "help"):
+            print(f"{explanation(state)}\n{COMMANDS}")
+            _show_moves(legal)
+        elif word in ("t", "table"):
+            _show_table(state, seat)
+        elif answer:
+            try:
+                return understand(answer, legal)
+            except IllegalMove as error:
+                print(f"{error}; help explains")
+
+
+def _show_table(state: State, seat: int) -> None:
+    """The table, and the points as far as the seat may know them."""
+    points = [f"P{other} {low}" if low == high else f"P{other} {low} to {high}" for other, (low, high) in enumerate(state.standing(seat))]
+    colored = " · ".join(_colored(text, other) for other, text in enumerate(points))
+    print(f"\n{state.draw(seat)}\n\npoints if the game ended now: {colored}\n")
+
+
+def _show_hints(state: State) -> None:
+    show(hints_table(state.evaluate(strategies=[HINT_STRATEGY] * state.game.players, playouts=HINT_PLAYOUTS)))
+
+
+def hints_table(values: Iterable[MoveValue]) -> Sheet:
+    """What each move is worth, the best one first."""
+    from turmwerk.formatting import half_width, interval, number
+    from turmwerk.statistics import Estimate
+
+    rows = [
+        [
+            value.move,
+            f"{value.win_share:.1%}",
+            interval(*value.win_interval, "{:.1%}"),
+            number(value.points),
+            half_width(Estimate(value.points, *value.points_interval)),
+        ]
+        for value in sorted(values, key=lambda value: (-value.win_share, -value.points))
+    ]
+    return table(["move", "wins", "95 % interval", "points", "95 %"], rows)
+
+
+def _show_moves(legal: list[str]) -> None:
+    print("   ".join(f"{number}) {move}" for number, move in enumerate(legal, 1)))
+
+
+def explanation(state: State) -> str:
+    """What is to be decided at this node, in words."""
+    from turmwerk.drawing import node_help
+
+    return node_help(state)

@@ -1,0 +1,44 @@
+"""`turmwerk record`."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from turmwerk.cli import leave_partial
+from turmwerk.cli.arguments import game_options, games_option, lineup, make_game, seed_option, strategy_option
+from turmwerk.cli.terminal import show_json
+
+
+@click.command("record")
+@game_options
+@strategy_option
+@games_option(1, "How many games.")
+@seed_option()
+@click.option("--index", type=int, default=0, show_default=True, help="Number of the first game among those of the seed.")
+@click.option("--legal", is_flag=True, help="Write down the legal moves of every decision too.")
+def command(n_games: int, seed: int, index: int, legal: bool, chosen: tuple[str, ...], **which: Any) -> None:
+    """Write games as records, one line of JSON each."""
+    from turmwerk.arguments import game_count
+    from turmwerk.lineup import Lineup
+    from turmwerk.progress import reporter
+
+    game = make_game(**which)
+    players = Lineup(game, lineup(chosen))
+    written = 0
+    shown = sys.stderr.isatty() and not sys.stdout.isatty()  # where records are shown they are the progress
+    try:
+        with reporter(shown, game_count(n_games)) as report:
+            for number in range(n_games):
+                state = game.start(seed=seed, index=index + number)
+                while not state.is_over:
+                    state.play(players.choose(state))
+                show_json(state.record(legal=legal))
+                written += 1
+                report(written)
+    except KeyboardInterrupt:
+        if written == 0:
+            raise
+        leave_partial(f"{written} of {n_games} games are written")

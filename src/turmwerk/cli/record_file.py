@@ -1,0 +1,57 @@
+"""What `evaluate` and `analyze` share: a record out of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TextIO
+
+import click
+
+from turmwerk.cli.arguments import Command, json_option, seed_option
+from turmwerk.cli.replay import lines
+from turmwerk.errors import ArgumentError, RecordError
+
+if TYPE_CHECKING:
+    from turmwerk.state import State
+
+
+def record_options(command: Command) -> Command:
+    """The file, and which of its records."""
+    command = click.option("--game", "line", type=int, default=1, show_default=True, metavar="K", help="The K-th record of the file.")(
+        command
+    )
+    return click.argument("file", metavar="RECORD", type=click.File(encoding="utf-8", errors="replace"))(command)
+
+
+def playing_on_options(playouts: int) -> Callable[[Command], Command]:
+    """By whom games are played on, and how many."""
+
+    def add(command: Command) -> Command:
+        who = "Who plays on: expert, greedy, random, flat:20, weights.toml, ...; once for all seats or once for each."
+        command = json_option(command)
+        command = seed_option("Which playouts: the same seed plays the same ones.")(command)
+        command = click.option("--playouts", type=int, default=playouts, show_default=True, help="How many for each move.")(command)
+        return click.option(
+            "--strategy", "chosen", multiple=True, default=("expert",), show_default="expert", metavar="STRATEGY", help=who
+        )(command)
+
+    return add
+
+
+def read_record(file: TextIO, line: int) -> list[State]:
+    """The course of the K-th game: the state before each decision, and the last one."""
+    from turmwerk.records import Record, positions
+    from turmwerk.registry import game
+
+    count = 0
+    for number, content in lines(file):
+        count += 1
+        if count == line:
+            try:
+                record = Record.parse(content)
+                return positions(record.make_game(game), record)
+            except RecordError as error:
+                raise RecordError(f"line {number}: {error}") from None
+    if count == 0:
+        raise RecordError("there is no record in the input; one JSON object per line is expected")
+    raise ArgumentError(f"there is no record {line} in the input; allowed: --game 1 to {count}")

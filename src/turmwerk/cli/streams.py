@@ -1,0 +1,85 @@
+"""Standard streams and signals of the command: closed ones, full ones, and those that cannot show every character."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import signal
+import sys
+from contextlib import suppress
+from types import FrameType
+from typing import TextIO
+
+from turmwerk.errors import OutputError
+
+# How characters that we print are written where they cannot be shown.
+ASCII = {
+    "·": "-", "±": "+-", "−": "-", "–": "-", "…": "...", "×": "x", "●": "*", "▶": ">", "▲": "^", "†": "#", "←": "<-", "→": "->",
+    "“": '"', "”": '"', "─": "-", "━": "-", "╸": "-", "╺": "-", "§": "S", "°": " deg", "’": "'",
+}  # fmt: skip
+HANDLER = "turmwerk-ascii"
+
+_stopped_by = signal.SIGINT
+
+
+def _as_ascii(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    characters = error.object[error.start : error.end]
+    return "".join(ASCII.get(one) or one.encode("ascii", "backslashreplace").decode() for one in characters), error.end
+
+
+codecs.register_error(HANDLER, _as_ascii)
+
+
+def prepare() -> None:
+    """Before anything is printed: refuse a closed standard output, and let SIGTERM and SIGHUP stop work as Ctrl-C does."""
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
+    if sys.stdout is None:
+        raise OutputError("standard output is closed; nothing could be shown")
+    for stream, errors in ((sys.stdout, HANDLER), (sys.stderr, HANDLER), (sys.stdin, "replace")):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors=errors)
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:  # ignored under nohup, and so it stays
+            signal.signal(number, _stop)
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    """As Ctrl-C; what there is will be delivered, and the same signal once more does not cut that short."""
+    global _stopped_by
+    _stopped_by = signal.Signals(number)
+    signal.signal(number, signal.SIG_IGN)
+    raise KeyboardInterrupt
+
+
+def stopped_by() -> tuple[str, int]:
+    """What stopped the work, in words and as an exit code."""
+    return "Ctrl-C" if _stopped_by == signal.SIGINT else _stopped_by.name, 128 + _stopped_by
+
+
+def plain(text: str) -> str:
+    """The text as standard output can show it."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    return text.encode(encoding, HANDLER).decode(encoding)
+
+
+def emit(text: str) -> None:
+    """Print at once, so that a failure is known here and not at the end of the process."""
+    try:
+        print(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OutputError(f"cannot write to standard output: {error.strerror or error}") from None
+
+
+def give_up(stream: TextIO) -> None:
+    """What is left in the buffer of a stream that cannot be written goes nowhere."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -1,0 +1,150 @@
+"""`turmwerk table`: the table in the browser."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+import webbrowser
+from contextlib import suppress
+from importlib import import_module
+from threading import Thread
+from typing import TYPE_CHECKING
+
+import click
+
+from turmwerk.cli.arguments import components_options, make_game
+from turmwerk.cli.streams import emit
+from turmwerk.errors import ArgumentError, ExtraError
+
+if TYPE_CHECKING:
+    from turmwerk.table.house import House
+    from turmwerk.table.table import Table
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+ANY = ("0.0.0.0", "::", "")
+PATIENCE = 2  # seconds that pages have to say good-bye
+
+
+@click.command("table")
+@click.argument("name", metavar="[GAME]", required=False)
+@click.option("--players", type=int, help="Number of players; the smallest unless given.")
+@click.option("--variant", help="Variant; the first one unless given.")
+@components_options
+@click.option(
+    "--strategy",
+    "sitters",
+    multiple=True,
+    metavar="WHO",
+    help="Who sits there, seat by seat: person, guest (by a link), expert, mcts:500, ...; a person, then experts unless given.",
+)
+@click.option("--seed", type=int, help="Which game; a new one unless given.")
+@click.option("--port", type=click.IntRange(0, 65535), default=0, show_default=True, help="0: any free one.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Another address than this machine's own; the link has a token then.")
+@click.option("--no-browser", is_flag=True, help="Only print the address.")
+def command(
+    name: str | None,
+    players: int | None,
+    variant: str | None,
+    path: str | None,
+    overrides: tuple[str, ...],
+    sitters: tuple[str, ...],
+    seed: int | None,
+    port: int,
+    host: str,
+    no_browser: bool,
+) -> None:
+    """Play and watch games in the browser.
+
+    Starts a server on this machine, prints its address and opens it. Without a game the page asks what to play. Ctrl-C ends it.
+    """
+    _check_extra()
+    from turmwerk.table.house import House
+    from turmwerk.table.setting import Setting, change_texts
+    from turmwerk.table.table import Table
+
+    house = House()
+    table = None
+    if name is not None:
+        game = make_game(name, players, variant, path, overrides)
+        table = Table.lay(Setting(game.name, game.players, game.variant, change_texts(game), sitters, seed))
+        house.open(table)
+    elif players or variant or path or overrides or sitters or seed is not None:
+        raise ArgumentError("which game? Name it before the options, such as turmwerk table yak --players 3")
+    token = None if host in LOOPBACK else secrets.token_urlsafe(18)
+    listening = _listen(host, port)
+    base = f"http://{_host_name(host)}:{listening.getsockname()[1]}"
+    address = base + _with_token(_path(table), token)
+    emit(address)
+    for line in _seats_apart(table, base, token):
+        emit(line)
+    if not no_browser:
+        Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    _serve(house, listening, token)
+
+
+def _check_extra() -> None:
+    for module in ("starlette", "uvicorn", "websockets"):
+        try:
+            import_module(module)
+        except ImportError:
+            raise ExtraError(f"the table needs {module}, which is not installed; run: pip install 'turmwerk[table]'") from None
+
+
+def _path(table: Table | None) -> str:
+    """Where the one at this browser looks first."""
+    from turmwerk.table.server import own_address
+
+    return "/" if table is None else own_address(table)
+
+
+def _seats_apart(table: Table | None, base: str, token: str | None) -> list[str]:
+    """The addresses of single seats, if several people play."""
+    from turmwerk.table.server import invitation_address, seat_address
+
+    if table is None or len(table.persons) < 2:
+        return []
+    invited = {seat: invitation_address(table, code) for code, seat in table.invitations.items()}
+    paths = {seat: invited.get(seat) or seat_address(table, [seat]) for seat in sorted(table.persons)}
+    return [f"P{seat} alone: {base}{_with_token(path, token)}" for seat, path in paths.items()]
+
+
+def _with_token(path: str, token: str | None) -> str:
+    return path if token is None else f"{path}{'&' if '?' in path else '?'}token={token}"
+
+
+def _host_name(host: str) -> str:
+    name = socket.gethostname() if host in ANY else host
+    return f"[{name}]" if ":" in name else name
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(128)
+    except OSError as error:
+        listening.close()
+        raise ArgumentError(f"cannot listen on {host} port {port}: {error.strerror or error}; --port 0 takes any free one") from None
+    return listening
+
+
+def _serve(house: House, listening: socket.socket, token: str | None) -> None:
+    """Answer until Ctrl-C."""
+    import uvicorn
+
+    from turmwerk.table.messages import MAX_MESSAGE
+    from turmwerk.table.server import make_app
+
+    config = uvicorn.Config(
+        make_app(house, token=token),
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=4 * MAX_MESSAGE,
+        ws_per_message_deflate=False,  # packing takes longer than sending within a machine or a house
+        timeout_graceful_shutdown=PATIENCE,
+        server_header=False,
+    )
+    with suppress(KeyboardInterrupt), listening:
+        uvicorn.Server(config).run(sockets=[listening])

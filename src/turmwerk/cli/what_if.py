@@ -1,0 +1,203 @@
+"""`turmwerk what-if`."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from turmwerk.cli.arguments import games_option, lineup, name_argument, replaced_components, variant_option
+from turmwerk.cli.completion import complete_component, complete_strategy
+from turmwerk.cli.delivery import Targets, study_options
+from turmwerk.cli.terminal import group, table, text
+from turmwerk.defaults import STUDY_GAMES
+
+if TYPE_CHECKING:
+    from rich.console import Group, RenderableType
+
+    from turmwerk.cli.layout import Sheet
+    from turmwerk.studies.what_if import Alternative, WhatIf
+
+SWEEP_HELP = "Try one value after the other: 6..10, 6..10..2 or a list such as 6,8,9; several sweeps make a grid."
+
+
+@click.command("what-if")
+@name_argument
+@click.option(
+    "--sweep",
+    "sweeps",
+    multiple=True,
+    metavar="KEY=LOW..HIGH",
+    shell_complete=complete_component,
+    help=SWEEP_HELP,
+)
+@click.option("--players", type=int, help="Number of players; the smallest unless given.")
+@variant_option()
+@click.option(
+    "--strategy",
+    "chosen",
+    multiple=True,
+    metavar="STRATEGY",
+    shell_complete=complete_strategy,
+    help="Who plays, once for all seats or once for each; the strongest weights of the game unless given.",
+)
+@games_option(STUDY_GAMES, "How many games of the original and of each changed game.")
+@click.option("--full", is_flag=True, help="Print every figure, of every value of a sweep too.")
+@study_options
+def command(
+    name: str,
+    sweeps: tuple[str, ...],
+    players: int | None,
+    variant: str | None,
+    chosen: tuple[str, ...],
+    full: bool,
+    n_games: int,
+    seed: int,
+    threads: int | None,
+    executor: str | None,
+    keep: str | None,
+    path: str | None,
+    overrides: tuple[str, ...],
+    report: str | None,
+    csv: str | None,
+    as_json: bool,
+) -> None:
+    """Compare a changed game with the original, on the same deals.
+
+    Says whether it becomes fairer, longer, closer. --set and --components change the game; with --sweep beside them they describe the
+    original, which the values of the sweep change.
+    """
+    from turmwerk.components.text import read_sweeps
+    from turmwerk.studies.what_if import what_if
+
+    swept = read_sweeps(sweeps, "--sweep") if sweeps else None
+    targets = Targets(report, csv, as_json)
+    targets.check()
+    replaced = replaced_components(name, path, overrides)
+    study = what_if(
+        name,
+        changes=replaced if swept is None else None,
+        sweep=swept,
+        players=players,
+        variant=variant,
+        components=None if swept is None else replaced,
+        strategies=lineup(chosen),
+        games=n_games,
+        seed=seed,
+        threads=threads,
+        executor=executor,
+        keep=keep,
+        progress=sys.stderr.isatty(),
+    )
+    targets.deliver(study, lambda: what_if_tables(study, full=full))
+
+
+def what_if_tables(study: WhatIf, *, full: bool = False) -> Group:
+    """The answer, then the differences of each alternative; a sweep as a line for each value, two sweeps as a grid."""
+    from turmwerk.formatting import MARK, count_of_players
+    from turmwerk.studies.directions import sweep_sentence
+
+    partial = " · PARTIAL, stopped before the end" if study.partial else ""
+    head = (
+        f"{study.game.info.title} · {count_of_players(study.game.players)} · {study.game.variant} · {study.strategy} play · "
+        f"{study.games:,} games of each · seed {study.seed}{partial}"
+    )
+    parts: list[RenderableType] = [text(head, style="bold"), text(*_changed_words(study))]
+    if study.keys:
+        parts += [text(sweep_sentence(study), "")]
+        parts += [_grid(study)] if len(study.keys) == 2 and study.game.players > 1 else [_values(study)]
+        parts += [_sweep(study)] if full else [text("Read on: --full (every figure), --report FILE (pictures).")]
+    else:
+        parts += [text(*(f"- {line}" for line in study.verdicts), "")]
+        parts += [_differences(study, one, full) for one in study.alternatives]
+    note = f"± is 95 % for each figure alone, on the same deals · {MARK} more than chance, all figures considered · {study.seconds:.1f} s"
+    return group(*parts, text(note, *([study.footnote] if study.footnote else [])))
+
+
+def _changed_words(study: WhatIf) -> list[str]:
+    """What the changed components are, and what they were."""
+    from turmwerk.components import as_text, table
+
+    known = table(study.game.name)
+    keys = study.keys or tuple(dict.fromkeys(key for one in study.alternatives for key in one.components))
+    return [f"{key}, now {as_text(study.game.components[key])}: {known[key].words}" for key in keys]
+
+
+def _differences(study: WhatIf, alternative: Alternative, full: bool) -> Sheet:
+    """The main figures, and those of seats and categories that change by more than chance; or all of them."""
+    from turmwerk.formatting import half_width, mark, number, plus_minus
+    from turmwerk.studies.verdicts import figure_words
+
+    rows = []
+    for one in alternative.changes:
+        if not (full or one.matters or not one.item or one.figure == "win share"):
+            continue
+        form = "{:.2%}" if one.is_share else "{:.2f}"
+        rows.append(
+            [
+                figure_words(study.game, one),
+                number(one.original.value, form),
+                number(one.changed.value, form),
+                plus_minus(one.paired, form.replace(":", ":+")) + mark(one.matters, "  "),
+                half_width(one.unpaired, form),
+            ]
+        )
+    return table(["figure", "original", "changed", "difference, paired", "unpaired"], rows, alternative.label)
+
+
+def _values(study: WhatIf) -> Sheet:
+    """A line for each value of a sweep: how fair it is, and what else changes."""
+    from turmwerk.components import as_text
+    from turmwerk.formatting import MARK, MISSING, UNIT, mark, percentage_points, plus_minus
+    from turmwerk.studies.directions import fairest, farthest_from_fair
+
+    best = fairest(study)
+    rows = []
+    for one in study.alternatives:
+        away = MISSING if study.game.players == 1 else percentage_points(farthest_from_fair(one, study.game.players), "{:.1f}")
+        changes = [one.change(figure) for figure in ("decisions", "margin of victory", "mean score")]
+        rows.append(
+            [
+                " · ".join(as_text(one.components[key]) for key in study.keys),
+                away + mark(one in best, "  "),
+                *(plus_minus(each.paired, "{:+.1f}") + mark(each.matters, "  ") for each in changes),
+            ]
+        )
+    head = [" · ".join(study.keys), "farthest seat from fair", "decisions", "margin of victory", "mean score"]
+    title = f"Farthest seat from fair in {UNIT} ({MARK} fairest); the other figures minus those of the original"
+    return table(head, rows, title)
+
+
+def _grid(study: WhatIf) -> Sheet:
+    """How far the farthest seat is from fair, for two sweeps: a line for each value of the first, a column for each of the second."""
+    from turmwerk.components import as_text
+    from turmwerk.formatting import MARK, UNIT, mark, percentage_points
+    from turmwerk.studies.directions import fairest, farthest_from_fair
+
+    best = fairest(study)
+    first, second = study.keys
+    cells = {
+        (as_text(one.components[first]), as_text(one.components[second])): percentage_points(
+            farthest_from_fair(one, study.game.players), "{:.1f}"
+        )
+        + mark(one in best, "  ")
+        for one in study.alternatives
+    }
+    columns = list(dict.fromkeys(column for _, column in cells))
+    rows = [[f"{first} = {row}", *(cells[row, column] for column in columns)] for row in dict.fromkeys(row for row, _ in cells)]
+    head = ["", *(f"{second} = {column}" for column in columns)]
+    return table(head, rows, f"Farthest seat from fair, {UNIT}; {MARK} the fairest, which cannot be told apart")
+
+
+def _sweep(study: WhatIf) -> Sheet:
+    """A line for each figure, a column for each value."""
+    from turmwerk.formatting import mark, plus_minus
+    from turmwerk.studies.verdicts import figure_words
+
+    rows = []
+    for number, figure in enumerate(study.alternatives[0].changes):
+        changes = [alternative.changes[number] for alternative in study.alternatives]
+        cells = [plus_minus(one.paired, "{:+.2%}" if one.is_share else "{:+.2f}") + mark(one.matters, "  ") for one in changes]
+        rows.append([figure_words(study.game, figure), *cells])
+    return table(["difference from the original", *(one.label for one in study.alternatives)], rows)

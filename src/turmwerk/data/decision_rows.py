@@ -1,0 +1,116 @@
+"""Rows of decisions: a table with one line for each legal move of each decision of whole games.
+
+A line says which decision it belongs to (`game_index`, `decision`, `seat`, `strategy`, `node`, `n_legal`), which move it is (`move`),
+whether that was the one played (`chosen`), what strategies by weights see of it (`feature_<name>`), and what came of the game for the seat
+(`won`, the share of the win, and `score`). So the lines with `chosen` are the decisions with the features of the move played, and the
+others are the moves that were not. All columns are flat: every tool reads them, a model takes them as they are, and what is the same in all
+lines of a decision takes next to no room in a file.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from turmwerk.data.frames import encoded
+from turmwerk.data.packages import arrow
+from turmwerk.results import Columns
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from turmwerk.lineup import Lineup
+    from turmwerk.registry import Game
+
+CAPACITY = 1 << 17  # rows that are written before they become part of a table
+
+Stop = NDArray[np.uint8]
+
+
+class MoveColumns:
+    """An array for each column, filled by the native engine by their names."""
+
+    def __init__(self, n_features: int, capacity: int) -> None:
+        self.games = np.zeros(capacity, np.int64)
+        self.decisions = np.zeros(capacity, np.uint32)
+        self.seats = np.zeros(capacity, np.uint8)
+        self.nodes = np.zeros(capacity, np.uint8)
+        self.moves = np.zeros(capacity, np.uint8)
+        self.n_legal = np.zeros(capacity, np.uint8)
+        self.chosen = np.zeros(capacity, np.uint8)
+        self.features = np.zeros((n_features, capacity), np.int16)
+
+
+class DecisionRows:
+    """Plays games of a line-up and writes their decisions down."""
+
+    def __init__(self, lineup: Lineup, seed: int, stop: Stop) -> None:
+        self.lineup = lineup
+        self.game = lineup.game
+        self.seed = seed
+        self.stop = stop
+        self._moves = MoveColumns(len(self.game.features), CAPACITY)
+
+    def table(self, first: int, n_games: int) -> pa.Table | None:
+        """All decisions of games first..first+n_games-1; None if stopped."""
+        pyarrow = arrow("a table of decisions")
+        tables, texts, done = [], dict[str, int](), 0
+        while done < n_games:
+            columns, n_rows = self._play(first + done, n_games - done)
+            if self.stop[0]:
+                return None
+            n_played = len(columns.decisions)
+            if n_played == 0:  # a game that does not fit
+                self._moves = MoveColumns(len(self.game.features), 2 * len(self._moves.games))
+                continue
+            tables.append(self._table(columns, first + done, n_rows, texts))
+            done += n_played
+        return pyarrow.concat_tables(tables).unify_dictionaries()
+
+    def _play(self, first: int, n_games: int) -> tuple[Columns, int]:
+        """As many of the games as the arrays hold, and the number of rows."""
+        engine, lineup = self.game.engine, self.lineup
+        script = None
+        if lineup.has_python:
+            n_games = 1
+            script = _moves_of(self.game, lineup, self.seed, first, self.stop)
+        columns = Columns(n_games, self.game.players, len(self.game.categories))
+        arguments = (self.game.rules, lineup.native, self.seed, first, columns, self._moves, self.stop, script)
+        n_played, n_rows = (0, 0) if self.stop[0] else engine.play_decisions(*arguments)
+        return columns.first(n_played), n_rows
+
+    def _table(self, columns: Columns, first: int, n_rows: int, texts: dict[str, int]) -> pa.Table:
+        pyarrow = arrow("a table of decisions")
+        moves, game = self._moves, self.game
+        numbers = np.zeros(n_rows, np.int32)
+        game.engine.number_texts(game.rules, self.seed, moves, n_rows, numbers, texts)
+        games, seats = moves.games[:n_rows], moves.seats[:n_rows]
+        wins = columns.wins()
+        shares = wins / wins.sum(axis=1, keepdims=True)
+        made: dict[str, Any] = {
+            "game_index": games.copy(),
+            "decision": moves.decisions[:n_rows].copy(),
+            "seat": seats.copy(),
+            "strategy": encoded(self.lineup.names, seats),
+            "node": encoded(game.engine.NODES, moves.nodes[:n_rows]),
+            "n_legal": moves.n_legal[:n_rows].copy(),
+            "move": pyarrow.DictionaryArray.from_arrays(pyarrow.array(numbers), pyarrow.array(list(texts), pyarrow.string())),
+            "chosen": moves.chosen[:n_rows].astype(bool),
+            **{f"feature_{name}": moves.features[number, :n_rows].copy() for number, name in enumerate(game.features)},
+            "won": shares[games - first, seats],
+            "score": columns.points.sum(axis=2, dtype=np.int32)[games - first, seats],
+        }
+        return pyarrow.table(made)
+
+
+def _moves_of(game: Game, lineup: Lineup, seed: int, index: int, stop: Stop) -> NDArray[np.uint8]:
+    """The numbers of the moves of a game in which Python functions play too; fewer if stopped."""
+    state = game.start(seed=seed, index=index)
+    numbers = []
+    while not state.is_over and not stop[0]:
+        number, text = lineup.decide(state)
+        numbers.append(state.position.legal()[text] if number is None else number)
+        state.play(text)
+    return np.array(numbers, np.uint8)

@@ -1,0 +1,138 @@
+"""A folder of Parquet files: one for each run of games, named by its first game, there whole or not at all.
+
+What is there need not be played again. Every file says in its metadata which question it answers; a folder of another one is refused.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Mapping
+from itertools import pairwise
+from os import PathLike, fspath
+from pathlib import Path
+from time import time
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from turmwerk.data import provenance
+from turmwerk.data.packages import needed
+from turmwerk.errors import ArgumentError, ArgumentTypeError, shown
+from turmwerk.files import BESIDE, write_whole
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+NAME = re.compile(r"part-(\d{13,19})\.parquet")
+RANGE_KEY = b"turmwerk.part"  # of the metadata: which games a file has
+ABANDONED = 3600.0  # seconds after which a file beside its target is no longer being written
+COUNTED = "game_index"  # the column of numbers in a row: differences say more than a dictionary
+ADVICE = "name another folder"
+
+
+class Part(NamedTuple):
+    """The games first..first+games-1."""
+
+    first: int
+    games: int
+
+    @property
+    def end(self) -> int:
+        """The number behind the last game."""
+        return self.first + self.games
+
+
+class Folder:
+    """The Parquet files of one question."""
+
+    def __init__(self, path: str | PathLike[str], question: Mapping[str, Any]) -> None:
+        self.path = Path(path)
+        self.question = dict(question)
+
+    def prepare(self, first: int, games: int) -> list[Part]:
+        """Make the folder if need be; the parts that are there already, if they belong to these games and to the question."""
+        needed("pyarrow.parquet", f"writing rows to {self.path}")
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            _clear_abandoned(self.path)
+            names = sorted(one.name for one in self.path.iterdir() if not one.name.startswith("."))
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise ArgumentError(f"cannot write rows to {self.path}: {reason}; name a folder that can be written") from None
+        parts = [self._checked(name) for name in names]
+        for before, after in pairwise(parts):
+            if before.end > after.first:
+                raise ArgumentError(f"{self.path} has game {after.first} twice; {ADVICE}")
+        if parts and not (first <= parts[0].first and parts[-1].end <= first + games):
+            there = f"games {parts[0].first}..{parts[-1].end - 1}"
+            raise ArgumentError(f"{self.path} has {there}, more than {first}..{first + games - 1}; ask for more games, or {ADVICE}")
+        return parts
+
+    def _checked(self, name: str) -> Part:
+        """The part of a file, by its name and its last bytes: a file that was cut has none."""
+        path = self.path / name
+        match = NAME.fullmatch(name)
+        if match is None:
+            raise ArgumentError(f"{self.path} has other files, such as {name!r}, but rows need a folder of their own; {ADVICE}")
+        parquet = needed("pyarrow.parquet", "reading rows")
+        try:
+            found = parquet.read_metadata(path)
+        except (OSError, ValueError) as error:  # what pyarrow raises is either
+            raise ArgumentError(f"cannot continue with {path}: {error}; delete it, or {ADVICE}") from None
+        metadata = found.metadata or {}
+        question, part = provenance.read(metadata), _read_range(metadata)
+        if question is None or part is None or part.first != int(match[1]):
+            raise ArgumentError(f"{path} was not written by turmwerk; {ADVICE}")
+        provenance.check_same(self.path, question, self.question, ADVICE)
+        return part
+
+    def write(self, part: Part, table: pa.Table) -> None:
+        """Write a part, whole or not at all."""
+        pyarrow, parquet = (needed(name, "writing rows") for name in ("pyarrow", "pyarrow.parquet"))
+        metadata = provenance.metadata(self.question) | {RANGE_KEY: json.dumps(part._asdict()).encode()}
+        others = [name for name in table.column_names if name != COUNTED]
+        sink = pyarrow.BufferOutputStream()
+        parquet.write_table(
+            table.replace_schema_metadata(metadata),
+            sink,
+            compression="zstd",
+            use_dictionary=others,
+            column_encoding={COUNTED: "DELTA_BINARY_PACKED"},
+        )
+        write_whole(self.file(part), memoryview(sink.getvalue()))
+
+    def read(self, part: Part, columns: list[str] | None = None) -> pa.Table:
+        """The rows of a part, or some columns of them."""
+        parquet = needed("pyarrow.parquet", "reading rows")
+        try:
+            return parquet.read_table(self.file(part), columns=columns, partitioning=None)
+        except (OSError, ValueError) as error:
+            raise ArgumentError(f"cannot continue with {self.file(part)}: {error}; delete it, or {ADVICE}") from None
+
+    def file(self, part: Part) -> Path:
+        """Where a part is."""
+        return self.path / f"part-{part.first:013d}.parquet"
+
+
+def folder_path(given: str | PathLike[str], keep: object = None) -> str:
+    """The path of a folder from what a user gives, the same from wherever it is looked at."""
+    if not isinstance(given, str | PathLike) or not fspath(given):
+        raise ArgumentTypeError(f"rows {shown(given)} is not allowed; it must be True, False or the path of a folder")
+    if keep is not None:
+        raise ArgumentError(f"rows in the folder {given} need no ledger: the folder remembers what has been played; leave keep out")
+    return os.path.abspath(fspath(given))
+
+
+def _read_range(metadata: Mapping[bytes, bytes]) -> Part | None:
+    try:
+        value = json.loads(metadata[RANGE_KEY])
+        return Part(int(value["first"]), int(value["games"]))
+    except (KeyError, TypeError, ValueError):
+        return None
+
+
+def _clear_abandoned(folder: Path) -> None:
+    """Remove what a killed process left beside its targets."""
+    for one in folder.glob(BESIDE.format("*")):
+        if time() - one.stat().st_mtime > ABANDONED:
+            one.unlink(missing_ok=True)

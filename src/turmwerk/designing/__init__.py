@@ -1,0 +1,1 @@
+"""`design`: which numbers make the game what it should be."""

@@ -1,0 +1,165 @@
+"""The games of candidates, measured against the goals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from turmwerk.designing.goals import Goal, Item
+from turmwerk.lineup import Lineup
+from turmwerk.results import WIN, Columns, Result, Totals
+from turmwerk.statistics import Floats
+from turmwerk.strategy import Strategy
+from turmwerk.studies.course import decided_after
+from turmwerk.work.answers import Answer, columns_of
+from turmwerk.work.tasks import Job, Table
+from turmwerk.work.wants import WantCourse, WantDeals, WantTotals
+
+if TYPE_CHECKING:
+    from turmwerk.registry import Game
+    from turmwerk.work.session import Session
+
+FOLLOWED_EVERY = 50  # for so many deals one is followed move by move, which is slow, for the goal `late`
+BLOCKS = 10  # results a function looks at
+
+
+@dataclass(frozen=True)
+class Players:
+    """Who plays one setting: all seats, and for the goal `skill` the weaker ones."""
+
+    usual: Strategy
+    weaker: Strategy
+
+
+@dataclass
+class Played:
+    """Some deals of one game; what a goal does not ask for is not played."""
+
+    game: Game
+    players: Players
+    first: int
+    count: int
+    session: Session
+    seed: int
+
+    @cached_property
+    def columns(self) -> Columns:
+        """One line for each deal, the same strategy in all seats."""
+        job = Job.of_table(Lineup(self.game, self.players.usual), seed=self.seed, want=WantTotals(rows=True))
+        answer = Answer()
+        self.session.play(job, self.count, answer, first=self.first)
+        return columns_of(answer, self.count)
+
+    def stronger_wins(self) -> Floats:
+        """The win share of the usual strategy in each seat in turn among weaker ones, by deal."""
+        n = self.game.players
+        tables = [Table(0, tuple(int(other == seat) for other in range(n))) for seat in range(n)]
+        job = Job([self.game], [self.players.weaker, self.players.usual], tables, seed=self.seed, want=WantDeals())
+        answer = Answer()
+        self.session.play(job, self.count, answer, first=self.first)
+        return np.asarray(answer.column("wins")[:, 1] / (WIN * n))
+
+    def followed(self) -> Floats:
+        """After which part of the game its winner led for good, of a few deals."""
+        begin, end = (-(-deal // FOLLOWED_EVERY) for deal in (self.first, self.first + self.count))
+        if begin == end:
+            return np.zeros(0)
+        job = Job.of_table(Lineup(self.game, self.players.usual), seed=self.seed, want=WantCourse())
+        answer = Answer()
+        self.session.play(job, end - begin, answer, first=begin)
+        return decided_after(self.game, answer.column("course"))
+
+    def results(self) -> Iterator[Result]:
+        """The deals in blocks, as results."""
+        ends = np.linspace(0, self.count, min(BLOCKS, self.count) + 1).astype(int)
+        names = (self.players.usual.name,) * self.game.players
+        for begin, end in pairwise(ends.tolist()):
+            part: Columns = object.__new__(Columns)
+            part.__dict__ = {name: np.ascontiguousarray(column[begin:end]) for name, column in vars(self.columns).items()}
+            totals = Totals()
+            totals.add(part)
+            yield Result(self.game, self.seed, 1, 1.0, totals, None, names)
+
+
+def games_per_deal(goals: Sequence[Goal], games: Sequence[Game]) -> int:
+    """How many games one deal of one candidate takes, over all settings."""
+    skill = any(goal.name == "skill" for goal in goals)
+    return sum(1 + (one.players if skill else 0) for one in games)
+
+
+@dataclass
+class Sums:
+    """The columns of one goal in one setting, added up."""
+
+    n: int = 0
+    total: Any = 0.0
+    squares: Any = 0.0
+
+    def add(self, columns: Floats) -> None:
+        """Add deals."""
+        self.n += len(columns)
+        self.total = self.total + columns.sum(axis=0)
+        self.squares = self.squares + (columns**2).sum(axis=0)
+
+    @property
+    def means(self) -> Floats:
+        """By item."""
+        return np.asarray(self.total / max(1, self.n))
+
+    @property
+    def variances(self) -> Floats:
+        """Of the means, by item; a few deals by chance may show no spread, so a little is always there."""
+        spread = np.maximum(0.0, self.squares / max(1, self.n) - self.means**2)
+        return np.asarray((spread + 1e-12) / max(1, self.n) + 0.05 * (spread + 1e-9) / max(1, self.n) ** 1.5)
+
+
+@dataclass
+class Record:
+    """What a candidate did so far: deals played, and sums by setting and goal."""
+
+    deals: int = 0
+    sums: list[list[Sums]] = field(default_factory=list)
+
+
+class Measuring:
+    """Candidates measured against goals in all settings."""
+
+    def __init__(self, goals: Sequence[Goal], games: Sequence[Game], players: Sequence[Players], session: Session, seed: int) -> None:
+        self.goals = list(goals)
+        self.players = list(players)
+        self.session = session
+        self.seed = seed
+        self.items: list[list[list[Item]]] = [[goal.items(game) for goal in goals] for game in games]
+        self.cost = games_per_deal(goals, games)
+        self.games_played = 0
+
+    def columns(self, games: Sequence[Game], first: int, count: int) -> list[list[Floats]]:
+        """By setting and goal: one line for each deal."""
+        self.games_played += count * self.cost
+        found = []
+        for game, players in zip(games, self.players, strict=True):
+            played = Played(game, players, first, count, self.session, self.seed)
+            found.append([goal.columns(played) for goal in self.goals])
+        return found
+
+    def extend(self, record: Record, games: Sequence[Game], first: int, count: int) -> None:
+        """Play deals first..first+count-1 more."""
+        if not record.sums:
+            record.sums = [[Sums() for _ in self.goals] for _ in games]
+        for sums, columns in zip(record.sums, self.columns(games, first, count), strict=True):
+            for one, values in zip(sums, columns, strict=True):
+                one.add(values)
+        record.deals += count
+
+    def loss(self, means: Sequence[Sequence[Floats]]) -> Floats:
+        """How far all goals are missed together, in units of their tolerances: the root of the mean square of the goals' misses."""
+        squares = []
+        for setting, by_goal in enumerate(means):
+            for goal, values, items in zip(self.goals, by_goal, self.items[setting], strict=True):
+                squares.append(goal.misses(values, items).max(axis=-1) ** 2)
+        return np.asarray(np.sqrt(np.mean(squares, axis=0)))

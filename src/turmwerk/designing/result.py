@@ -1,0 +1,196 @@
+"""What a design found: the recommended numbers, the front, the original, the proof."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+from turmwerk.components import Value
+from turmwerk.components.sources import footnote
+from turmwerk.data import provenance
+from turmwerk.data.frames import Tabular
+from turmwerk.designing.goals import Goal, plain_goal
+from turmwerk.designing.proof import Figure, Verdict
+from turmwerk.formatting import number
+from turmwerk.statistics import CONFIDENCE
+from turmwerk.studies.figures import plain
+from turmwerk.studies.writing import write_csv
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from turmwerk.registry import Game
+    from turmwerk.report.svg import Picture
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A set of numbers, and what it does."""
+
+    components: Mapping[str, Value]  # that differ from the original; a dict for `turmwerk.game(…, components=)`
+    values: Mapping[str, Any]  # of what was varied
+    distance: float  # from the original: parts of the axes, added up
+    loss: float  # how far the goals are missed together, in units of their tolerances; by the model if it was not proved
+    doubt: float  # of the loss in the search
+    verdict: Verdict | None = None  # on fresh deals; None: not played there
+    others: tuple[Verdict, ...] = ()  # the same by players that were not used in the search
+
+    @property
+    def label(self) -> str:
+        """What differs, in words."""
+        return ", ".join(f"{key} = {_written(value)}" for key, value in self.components.items()) or "the original"
+
+
+@dataclass(frozen=True)
+class Sensitivity:
+    """What one of the varied numbers matters: the proposal with this one set back to the original."""
+
+    key: str
+    value: Any
+    original: Any
+    loss: float  # then
+    more: float  # than with it
+
+
+@dataclass(frozen=True, repr=False)
+class Design(Tabular):
+    """What a design found."""
+
+    games: tuple[Game, ...]  # the original in every setting
+    goals: tuple[Goal, ...]
+    strategies: str
+    seed: int
+    budget: str
+    budget_games: int  # what the budget came to; this number as the budget repeats the search exactly
+    played: int  # games
+    original: Proposal
+    best: Proposal
+    front: tuple[Proposal, ...]  # no other is both nearer to the original and better; nearest first
+    tried: int
+    sensitivity: tuple[Sensitivity, ...]
+    partial: bool
+    adaptation: str  # what is to be said if weights were re-tuned and did not play
+    seconds: float = field(compare=False)
+
+    @property
+    def game(self) -> Game:
+        """The original in the first setting."""
+        return self.games[0]
+
+    @property
+    def helps(self) -> bool:
+        """Whether the proposal differs from the original and is better on fresh deals."""
+        return bool(self.best.components) and self.best.loss < self.original.loss
+
+    @property
+    def footnote(self) -> str:
+        """What the mark † means; empty if nothing is marked."""
+        return footnote(self.game.reconstructed)
+
+    @property
+    def verdicts(self) -> list[str]:
+        """What was found, in sentences."""
+        from turmwerk.designing.verdicts import design_verdicts
+
+        return design_verdicts(self)
+
+    def to_toml(self) -> str:
+        """The recommended components as a file that `components=` and --components take."""
+        lines = [f"# {self.game.info.title}: components found by a search. {self.verdicts[0]}"]
+        components = {**self.game.changed, **self.best.components}
+        lines += [f"{key} = {_written(value)}" for key, value in components.items()]
+        return "\n".join(lines) + "\n"
+
+    def as_dict(self) -> dict[str, Any]:
+        """The figures as plain values, for JSON."""
+        names = ("strategies", "seed", "budget", "budget_games", "played", "tried", "partial", "seconds", "verdicts", "helps")
+        return {
+            "game": self.game.name,
+            "settings": [{"players": one.players, "variant": one.variant} for one in self.games],
+            "components": dict(self.game.changed),
+            "goals": [plain_goal(one) for one in self.goals],
+            **{name: getattr(self, name) for name in names},
+            "confidence": CONFIDENCE,
+            "original": _plain_proposal(self.original),
+            "best": _plain_proposal(self.best),
+            "front": [_plain_proposal(one) for one in self.front],
+            "sensitivity": plain(self.sensitivity),
+            "reconstructed": list(self.game.reconstructed),
+        }
+
+    def to_csv(self, path: str | PathLike[str]) -> None:
+        """Write one line for each figure of the proof."""
+        head = ("proposal", "players", "setting", "goal", "item", "low", "high", "value", "joint low", "joint high", "shown")
+        rows: list[tuple[Any, ...]] = [head]
+        for one in (self.original, *self.front):
+            for verdict in (*([one.verdict] if one.verdict else []), *one.others):
+                for figure in verdict.figures:
+                    ends = (figure.low, figure.high, figure.value.value, figure.joint.low, figure.joint.high)
+                    shown = "yes" if figure.shown else ""
+                    rows.append((one.label, verdict.players, figure.setting, figure.goal, figure.item, *ends, shown))
+        write_csv(path, iter(rows))
+
+    def plot(self) -> Picture:
+        """The picture that answers, as SVG; notebooks show it."""
+        from turmwerk.report import design_picture
+
+        return design_picture(self)
+
+    def report(self, path: str | PathLike[str], *, command: str | None = None) -> None:
+        """Write a self-contained HTML page."""
+        from turmwerk.report import write_design_report
+
+        write_design_report(self, path, command=command)
+
+    def to_arrow(self) -> pa.Table:
+        """As a table of Apache Arrow, one line for each figure; see docs/data.md."""
+        from turmwerk.data.figures import design_lines, figures_table
+
+        names = ("strategies", "seed", "budget_games", "partial")
+        return figures_table(design_lines(self), {**provenance.of_game(self.game), **{name: getattr(self, name) for name in names}})
+
+    def _repr_html_(self) -> str:
+        from turmwerk.tables import study_html
+
+        return study_html(self)
+
+    def __repr__(self) -> str:
+        partial = ", partial" if self.partial else ""
+        losses = f"loss {number(self.best.loss)} instead of {number(self.original.loss)}"
+        return f"<Design of {self.game!r}, seed {self.seed}, {self.played:,} games{partial}: {self.best.label}, {losses}>"
+
+
+def _written(value: Any) -> str:
+    """As TOML writes it."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _plain_proposal(one: Proposal) -> dict[str, Any]:
+    verdicts = [None if one.verdict is None else _plain_verdict(one.verdict), *map(_plain_verdict, one.others)]
+    return {
+        "components": dict(one.components),
+        "values": dict(one.values),
+        "distance": one.distance,
+        "loss": one.loss,
+        "doubt": one.doubt,
+        "verdict": verdicts[0],
+        "others": verdicts[1:],
+    }
+
+
+def _plain_verdict(one: Verdict) -> dict[str, Any]:
+    return {
+        "players": one.players,
+        "deals": one.deals,
+        "loss": one.loss,
+        "shown": one.shown,
+        "figures": [_plain_figure(figure) for figure in one.figures],
+    }
+
+
+def _plain_figure(one: Figure) -> dict[str, Any]:
+    ends = {"low": None if one.low == float("-inf") else one.low, "high": None if one.high == float("inf") else one.high}
+    return {**plain(one), **ends, "shown": one.shown, "refuted": one.refuted}

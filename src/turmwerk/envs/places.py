@@ -1,0 +1,184 @@
+"""Many games side by side, stepped natively."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor, wait
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from turmwerk.arguments import seed_number, thread_count, whole_number
+from turmwerk.errors import ArgumentError, ArgumentTypeError, IllegalMove, StrategyError, shown, suggestion
+from turmwerk.interrupts import TICK
+from turmwerk.lineup import Lineup
+from turmwerk.observation import NODE_MOVES
+from turmwerk.strategy import Kind, StrategyLike
+
+if TYPE_CHECKING:
+    from turmwerk.native.interface import NativeVector
+    from turmwerk.registry import Game
+    from turmwerk.results import Columns
+
+MAX_PLACES = 1_000_000
+ENDLESS = 2**62  # games: more than will ever be played
+REWARDS = ("win", "points")
+
+
+class Arrays:
+    """What the native side writes for each place; it finds them by their names."""
+
+    def __init__(self, game: Game, n: int) -> None:
+        size = game.rules.observation_size
+        self.observations = np.zeros((n, size), np.int16)  # of the seat to move
+        self.legal = np.zeros((n, game.n_actions), np.bool_)
+        self.seats = np.zeros(n, np.uint8)  # who is to move; 255: no game is left
+        self.rewards = np.zeros((n, game.players), np.float32)  # of the game that ended in this step; zeros else
+        self.scores = np.zeros((n, game.players), np.int32)  # likewise
+        self.done = np.zeros(n, np.bool_)  # whether a game ended in this step
+        self.games = np.zeros(n, np.uint64)  # number of the game under way
+        self.last = np.zeros((n, size), np.int16)  # where done: the end of that game, as the seat that decided last sees it
+
+
+class VectorGames:
+    """n games side by side; made by `turmwerk.envs.vector`. Its arrays are written anew by every step: copy what you keep.
+
+    `observations` (n, size) int16, `legal` (n, n_actions) bool and `seats` (n,) are those of the decisions to be made; `rewards`,
+    `scores` (n, players), `done` (n,) and `last` (n, size) those of the games that have just ended; `games` (n,) are the numbers of the
+    games under way.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        n: int,
+        *,
+        seed: int = 1,
+        threads: int = 1,
+        opponents: Mapping[int, StrategyLike] | None = None,
+        rewards: str = "win",
+    ) -> None:
+        self.game = game
+        self.n = whole_number(n, "number of games side by side", 1, MAX_PLACES)
+        self.seed = seed_number(seed)
+        if rewards not in REWARDS:
+            raise ArgumentError(f"rewards {shown(rewards)} are not known; {suggestion(rewards, REWARDS)}")
+        self._lineup, self._learners = _seats(game, opponents or {})
+        self._by_points = rewards == "points"
+        self._threads = thread_count(threads)
+        searches = any(one.is_search for one in self._lineup.seats)  # they take long: Ctrl-C must be seen meanwhile
+        self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 or searches else None
+        self._arrays = Arrays(game, self.n)
+        self.observations = self._arrays.observations
+        self.legal = self._arrays.legal
+        self.seats = self._arrays.seats
+        self.rewards = self._arrays.rewards
+        self.scores = self._arrays.scores
+        self.done = self._arrays.done
+        self.games = self._arrays.games
+        self.last = self._arrays.last
+        self._interrupted = False
+        self.reset()
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin anew with games 0..n-1, of another seed if one is given."""
+        self.seed = self.seed if seed is None else seed_number(seed)
+        self.legal.fill(False)
+        self._native = native_vector(self.game, self._lineup, self._learners, self._arrays, seed=self.seed, by_points=self._by_points)
+        self._interrupted = False
+        self._run(self._native.begin)
+
+    def step(self, actions: ArrayLike) -> None:
+        """Play one action in each game, by the numbers of `Game.n_actions`; a game that ends is followed by the next one.
+
+        An illegal action is an IllegalMove that names the game; then nothing is played at all.
+        """
+        if self._interrupted:
+            raise ArgumentError("the games were interrupted in the middle of a step; begin anew by reset()")
+        numbers = action_numbers(actions, self.n)
+        bad = self._native.check(numbers)
+        if bad >= 0:
+            raise IllegalMove(f"place {bad}, game {self.games[bad]} of seed {self.seed}: {self._why(bad, int(numbers[bad]))}")
+        self._run(lambda low, high, stop: self._native.advance(low, high, numbers, stop))
+
+    def random_actions(self) -> NDArray[np.int64]:
+        """A random legal action for each game, drawn from the game's own stream: whole games of them are those of `simulate`."""
+        actions = np.empty(self.n, np.int64)
+        self._native.choose_randomly(actions)
+        return actions
+
+    def actions(self, place: int) -> dict[int, str]:
+        """The legal actions in a place by their numbers, in the notation of records."""
+        position = self._native.position(whole_number(place, "place", 0, self.n - 1))
+        return {NODE_MOVES * position.node_number + move: text for text, move in position.legal().items()}
+
+    def _why(self, place: int, action: int) -> str:
+        legal = ", ".join(f"{number} ({text})" for number, text in self.actions(place).items())
+        return f"action {action} is not legal for seat {self.seats[place]} ({self._native.position(place).node}); legal: {legal}"
+
+    def _run(self, work: Callable[[int, int, NDArray[np.uint8]], None]) -> None:
+        """Do the work of all places, in several threads if asked for. Interrupted, it is left half done, and said to be."""
+        stop = np.zeros(1, np.uint8)
+        if self._pool is None:
+            work(0, self.n, stop)
+            return
+        cuts = [self.n * part // self._threads for part in range(self._threads + 1)]
+        futures = [self._pool.submit(work, low, high, stop) for low, high in pairwise(cuts)]
+        try:
+            while wait(futures, TICK).not_done:
+                pass
+        except BaseException:
+            stop[0] = 1
+            self._interrupted = True
+            wait(futures)
+            raise
+        for future in futures:
+            future.result()
+
+    def __repr__(self) -> str:
+        return f"<{self.n} games of {self.game!r} side by side, seed {self.seed}>"
+
+
+def native_vector(
+    game: Game,
+    lineup: Lineup,
+    learners: int,
+    arrays: Arrays,
+    *,
+    seed: int,
+    first: int = 0,
+    count: int = ENDLESS,
+    by_points: bool = False,
+    columns: Columns | None = None,
+) -> NativeVector:
+    """The native side: `learners` are the seats, as bits, whose decisions come back; the others play by the line-up."""
+    return game.engine.Vector(game.rules, lineup.native, learners, arrays, seed, first, count, by_points, columns)
+
+
+def action_numbers(actions: ArrayLike, n: int) -> NDArray[np.int64]:
+    """Actions as the native side takes them."""
+    numbers = np.asarray(actions)
+    if numbers.dtype.kind not in "iu":
+        raise ArgumentTypeError(f"actions must be whole numbers, not {numbers.dtype}")
+    if numbers.shape != (n,):
+        raise ArgumentError(f"there are {n} games side by side, but actions of the shape {numbers.shape}; allowed: one for each")
+    return np.ascontiguousarray(numbers, np.int64)
+
+
+def _seats(game: Game, opponents: Mapping[int, StrategyLike]) -> tuple[Lineup, int]:
+    """Who plays by which strategy, and the other seats as bits."""
+    if not isinstance(opponents, Mapping):
+        raise ArgumentTypeError(f'opponents must be strategies by seat, such as {{1: "expert"}}, not {shown(opponents)}')
+    for seat in opponents:
+        whole_number(seat, "seat of an opponent", 0, game.players - 1)
+    lineup = Lineup(game, [opponents.get(seat, "random") for seat in range(game.players)])
+    for seat in opponents:
+        if lineup.seats[seat].kind is Kind.PYTHON:
+            function = lineup.seats[seat].name
+            raise StrategyError(f"seat {seat}: opponents play natively, the function {function!r} cannot; allowed: weights, searches")
+    learners = sum(1 << seat for seat in range(game.players) if seat not in opponents)
+    if not learners:
+        raise ArgumentError(f"opponents sit on all {game.players} seats; at least one must be left to the learner")
+    return lineup, learners

@@ -1,0 +1,164 @@
+"""One seat learns, the others play by strategies: the interface of Gymnasium."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+import gymnasium
+import numpy as np
+from gymnasium.spaces import Box, Discrete
+from numpy.typing import NDArray
+
+from turmwerk.arguments import whole_number
+from turmwerk.errors import ArgumentError, ArgumentTypeError, IllegalMove, shown, suggestion
+from turmwerk.lineup import Lineup
+from turmwerk.observation import legal_actions
+from turmwerk.registry import Game, game, games
+from turmwerk.state import State
+from turmwerk.strategy import StrategyLike
+
+PENALTY = -1.0  # for an illegal action, which ends the game
+REWARDS = ("win", "points")
+
+
+def observation_space(game: Game) -> Any:
+    """The bounds of every number of an observation; those of a number that never changes are drawn apart, as Gymnasium wants them."""
+    slices = game.observation.values()
+    low = np.concatenate([np.full(one.stop - one.start, one.low, np.int16) for one in slices])
+    high = np.concatenate([np.full(one.stop - one.start, max(one.high, one.low + 1), np.int16) for one in slices])
+    return Box(low, high, dtype=np.int16)
+
+
+def end_rewards(state: State, kind: str) -> list[float]:
+    """What the seats get when the game is over."""
+    outcome = state.outcome
+    assert outcome is not None
+    if kind == "points":
+        return list(map(float, outcome.scores))
+    return [1 / len(outcome.winners) if seat in outcome.winners else 0.0 for seat in range(state.game.players)]
+
+
+def check_rewards(kind: str) -> str:
+    """The kind of rewards, if there is one of this name."""
+    if kind not in REWARDS:
+        raise ArgumentError(f"rewards {shown(kind)} are not known; {suggestion(kind, REWARDS)}")
+    return kind
+
+
+def others_of(game: Game, seat: int, opponents: StrategyLike | Mapping[int, StrategyLike]) -> dict[int, StrategyLike]:
+    """The strategies of all seats but one: the same for all, or by seat. A dict of weights has names as keys, not seats."""
+    others = [other for other in range(game.players) if other != seat]
+    if not isinstance(opponents, Mapping) or any(isinstance(key, str) for key in opponents):
+        return {other: cast("StrategyLike", opponents) for other in others}
+    if sorted(opponents) != others:
+        seats = ", ".join(map(str, others))
+        raise ArgumentTypeError(f"opponents must be one strategy, or one for each of the seats {seats}, not {shown(opponents)}")
+    return {other: cast("Mapping[int, StrategyLike]", opponents)[other] for other in others}
+
+
+class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
+    """One seat of a game; made by `turmwerk.envs.gymnasium`."""
+
+    metadata = {"render_modes": ["ansi", "svg", "human"], "render_fps": 1}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        seat: int = 0,
+        opponents: StrategyLike | Mapping[int, StrategyLike] = "expert",
+        rewards: str = "win",
+        render_mode: str | None = None,
+    ) -> None:
+        self.game = game
+        self.seat = whole_number(seat, "seat", 0, game.players - 1)
+        others = others_of(game, self.seat, opponents)
+        self._lineup = Lineup(game, [others.get(other, "random") for other in range(game.players)])
+        self._rewards = check_rewards(rewards)
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ArgumentError(f"render_mode {shown(render_mode)} is not known; allowed: {', '.join(self.metadata['render_modes'])}")
+        self.render_mode = render_mode
+        self.observation_space = observation_space(game)
+        self.action_space = Discrete(game.n_actions)
+        self._seed: int | None = None
+        self._index = 0
+        self.state: State | None = None
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[NDArray[np.int16], dict[str, Any]]:
+        """The next game: number 0 of a seed, then 1, 2, … `options={"index": 5}` chooses another one."""
+        super().reset(seed=seed)
+        if seed is not None or self._seed is None:
+            self._seed = int(self.np_random.integers(2**62)) if seed is None else seed
+            self._index = 0
+        if options and "index" in options:
+            self._index = whole_number(options["index"], "index", 0, 2**62)
+        while True:
+            self.state = self.game.start(seed=self._seed, index=self._index)
+            self._index += 1
+            self._let_others_play()
+            if not self.state.is_over:  # else the seat had nothing to decide
+                return self._told()
+
+    def step(self, action: np.int64 | int) -> tuple[NDArray[np.int16], float, bool, bool, dict[str, Any]]:
+        """Play an action and let the others play; an illegal one ends the game with the reward -1."""
+        state = self.state
+        if state is None or state.is_over:
+            raise ArgumentError("the game is over or has not begun; begin one by reset()")
+        try:
+            state.play(int(action))
+        except IllegalMove as error:
+            observation, info = self._told()
+            self.state = None
+            return observation, PENALTY, True, False, info | {"illegal": str(error)}
+        self._let_others_play()
+        observation, info = self._told()
+        reward = end_rewards(state, self._rewards)[self.seat] if state.is_over else 0.0
+        if state.outcome is not None:
+            info["scores"] = state.outcome.scores
+        return observation, reward, state.is_over, False, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions are legal: an array of its own at each call."""
+        if self.state is None:
+            return np.zeros(self.game.n_actions, np.bool_)
+        return legal_actions(self.state)
+
+    def render(self) -> str | None:
+        """The table as text or as a picture (an SVG document), as the seat may see it; "human" prints it."""
+        if self.render_mode == "svg" and self.state is not None:
+            return self.state.svg(self.seat)
+        text = "" if self.state is None else self.state.draw(self.seat)
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+    def _let_others_play(self) -> None:
+        assert self.state is not None
+        while not self.state.is_over and self.state.seat != self.seat:
+            self.state.play(self._lineup.choose(self.state))
+
+    def _told(self) -> tuple[NDArray[np.int16], dict[str, Any]]:
+        assert self.state is not None
+        return self.state.observe(self.seat), {"action_mask": self.action_masks()}
+
+
+def make(name: str, players: int, variant: str, **options: Any) -> SeatEnv:
+    """What the registered ids stand for."""
+    return SeatEnv(game(name, players=players, variant=variant), **options)
+
+
+def register_all() -> None:
+    """`turmwerk/Yak-3-v0` for every game and player count, `turmwerk/Yak-3-bonus-v0` for the variants; what is known already stays."""
+    for info in games():
+        for players in info.players:
+            for number, variant in enumerate(info.variants):
+                identity = f"turmwerk/{info.title.replace(' ', '')}-{players}{f'-{variant}' if number else ''}-v0"
+                if identity not in gymnasium.registry:
+                    gymnasium.register(
+                        identity,
+                        entry_point="turmwerk.envs.single:make",
+                        vector_entry_point="turmwerk.envs.several:make",
+                        kwargs={"name": info.name, "players": players, "variant": variant},
+                    )

@@ -1,0 +1,103 @@
+"""All seats learn, one decision after the other: the interface of PettingZoo."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete
+from numpy.typing import NDArray
+from pettingzoo import AECEnv
+
+from turmwerk.envs.single import check_rewards, end_rewards, observation_space
+from turmwerk.errors import ArgumentError, shown
+from turmwerk.observation import legal_actions
+from turmwerk.registry import Game
+
+Observation = dict[str, NDArray[Any]]
+
+
+class TurnsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
+    """A game for agents "seat_0", "seat_1", …; made by `turmwerk.envs.pettingzoo`.
+
+    The mask of an agent that is not to move is all zero: it would show its hand. Rewards come at the end.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["human", "ansi", "svg"], "name": "turmwerk_v0", "is_parallelizable": False}
+
+    def __init__(self, game: Game, *, rewards: str = "win", render_mode: str | None = None) -> None:
+        super().__init__()
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ArgumentError(f"render_mode {shown(render_mode)} is not known; allowed: {', '.join(self.metadata['render_modes'])}")
+        self.game = game
+        self.render_mode = render_mode
+        self._rewards = check_rewards(rewards)
+        self.possible_agents = [f"seat_{seat}" for seat in range(game.players)]
+        self.agents: list[str] = []
+        space = Dict({"observation": observation_space(game), "action_mask": Box(0, 1, (game.n_actions,), np.int8)})
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
+        self.action_spaces = {agent: Discrete(game.n_actions) for agent in self.possible_agents}
+        self._seed: int | None = None
+        self._index = 0
+
+    def observation_space(self, agent: str) -> Dict:
+        """The same object at each call."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        """The same object at each call."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Game 0 of a seed, or the next one."""
+        if seed is not None or self._seed is None:
+            self._seed = int(np.random.default_rng().integers(2**62)) if seed is None else seed
+            self._index = 0
+        self.state_of_game = self.game.start(seed=self._seed, index=self._index)
+        self._index += 1
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self.state_of_game.seat or 0]
+
+    def observe(self, agent: str) -> Observation:
+        """What the agent may know, and what it may do."""
+        state = self.state_of_game
+        seat = self.possible_agents.index(agent)
+        mask = legal_actions(state).view(np.int8) if state.seat == seat else np.zeros(self.game.n_actions, np.int8)
+        return {"observation": state.observe(seat), "action_mask": mask}
+
+    def step(self, action: int) -> None:
+        """Play an action of the agent to move; None for an agent whose game is over."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        state = self.state_of_game
+        state.play(int(action))
+        self._cumulative_rewards[agent] = 0.0
+        if state.is_over:
+            for seat, reward in enumerate(end_rewards(state, self._rewards)):
+                self.rewards[self.possible_agents[seat]] = reward
+                self.terminations[self.possible_agents[seat]] = True
+            self._accumulate_rewards()
+        else:
+            self.agent_selection = self.possible_agents[state.seat or 0]
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> str | None:
+        """The whole table as text or as a picture (an SVG document); "human" prints it."""
+        if self.render_mode == "svg":
+            return self.state_of_game.svg()
+        text = str(self.state_of_game)
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+    def close(self) -> None:
+        """Nothing is open."""

@@ -1,1 +1,0 @@
-from turmwerk.native.five_towers import *

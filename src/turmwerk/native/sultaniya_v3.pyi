@@ -1,1 +1,0 @@
-from turmwerk.native.sultaniya import *

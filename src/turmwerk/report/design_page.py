@@ -1,0 +1,122 @@
+"""The page of a design."""
+
+from __future__ import annotations
+
+from turmwerk.designing.result import Design, Proposal
+from turmwerk.designing.verdicts import figure_text
+from turmwerk.formatting import count_of_players, mark, number
+from turmwerk.report.page import Figure, Page, Panel, Table, component_table, provenance
+from turmwerk.report.svg import WIDTH, Picture, dot, label, line, ticks
+
+NOTES = (
+    "Distance: how far the numbers are from the original, in parts of the ranges that were allowed, added up. Loss: how far the goals are "
+    "missed together, in units of their tolerances; below 1 all are met on average.",
+    "The proposal was found on other deals than those of the figures. Their intervals hold together with a confidence of 95 %. Proposals "
+    "whose loss is known from the model only were not played on fresh deals.",
+    "A change of numbers changes how one should play: the figures by re-tuned weights, if they are there, are those of players that had a "
+    "short time to adapt.",
+)
+LEFT, RIGHT, TOP, BOTTOM = 44.0, WIDTH - 12.0, 14.0, 190.0
+
+
+def design_page(design: Design, command: str | None) -> Page:
+    """Everything the page says."""
+    game = design.game
+    settings = ", ".join(f"{count_of_players(one.players)} {one.variant}" for one in design.games)
+    sentences = [f"{text[0].upper()}{text[1:]}." for text in design.verdicts]
+    return Page(
+        title=f"{game.info.title}: which numbers make it what it should be?",
+        lead=f"{settings}, {design.strategies} play; {design.tried} candidates, {design.played:,} games.",
+        partial=design.partial,
+        panels=[
+            Panel(
+                level=design.strategies,
+                variant=game.variant,
+                title="The proposal",
+                answer=sentences[0],
+                hero=Figure("How much better with how much change", overview(design)),
+                findings=sentences[1:],
+                parts=[],
+                tables=[_front(design), *_proof(design), *_sensitivity(design)],
+            )
+        ],
+        provenance=provenance(
+            game,
+            command=command,
+            seed=design.seed,
+            games=f"budget {design.budget}, which came to {design.budget_games:,} games",
+            strategies=design.strategies,
+            signature=None,
+            seconds=design.seconds,
+        ),
+        components=component_table(game),
+        notes=[*([design.footnote + "."] if design.footnote else []), *NOTES],
+    )
+
+
+def overview(design: Design) -> Picture:
+    """The front: distance from the original against what is missed."""
+    shown = [design.original, *(one for one in design.front if one.components)]
+    shown = [one for one in shown if one.loss == one.loss]  # an original that was not played has no loss
+    farthest, worst = max(0.01, *(one.distance for one in shown)), max(1.0, *(one.loss for one in shown))
+
+    def at(one: Proposal) -> tuple[float, float]:
+        return LEFT + 8 + one.distance / farthest * (RIGHT - LEFT - 16), BOTTOM - one.loss / worst * (BOTTOM - TOP)
+
+    parts = []
+    for value in ticks(0, worst, 4):
+        height = BOTTOM - value / worst * (BOTTOM - TOP)
+        parts += [line(LEFT, height, RIGHT, height, "rule"), label(LEFT - 6, height + 4, number(value, "{:g}"), "faint end")]
+    within = BOTTOM - (BOTTOM - TOP) / worst
+    parts += [line(LEFT, within, RIGHT, within, "zero"), label(RIGHT, within - 5, "all goals within tolerance", "faint end")]
+    for one in shown:
+        x, y = at(one)
+        kind = "less" if one is design.original else "more" if one == design.best else "none"
+        parts.append(dot(x, y, kind, 6 if one == design.best else 4))
+    x, y = at(design.best)
+    if design.best in shown:
+        parts.append(label(min(max(x, 70), WIDTH - 70), max(12, y - 10), "recommended", "middle bold"))
+    parts.append(label((LEFT + RIGHT) / 2, BOTTOM + 18, "distance from the original", "faint middle"))
+    parts.append(label(LEFT, TOP - 4, "loss", "faint"))
+    words = "; ".join(f"{one.label}: distance {one.distance:.2f}, loss {one.loss:.2f}" for one in shown)
+    return Picture("".join(parts), BOTTOM + 26, f"Distance from the original against loss. {words}.")
+
+
+def _front(design: Design) -> Table:
+    rows = [
+        [
+            one.label + (" (recommended)" if one == design.best else ""),
+            number(one.distance),
+            number(one.loss),
+            "fresh deals" if one.verdict else "the model",
+        ]
+        for one in design.front
+    ]
+    return Table("The front: nearer or better", ["proposal", "distance", "loss", "known from"], rows)
+
+
+def _proof(design: Design) -> list[Table]:
+    tables = []
+    named = [("The original", [design.original.verdict]), ("The proposal", [design.best.verdict, *design.best.others])]
+    for name, verdicts in named:
+        for one in verdicts:
+            if one is not None:
+                rows = [
+                    [
+                        f"{figure.goal} {figure.item}",
+                        figure.setting,
+                        figure_text(figure) + mark(figure.refuted),
+                        "yes" if figure.shown else "no",
+                    ]
+                    for figure in one.figures
+                ]
+                title = f"{name} by {one.players}, {one.deals:,} fresh deals; ± holds for all together"
+                tables.append(Table(title, ["figure", "setting", "value; of seats, from fair", "shown to be within tolerance"], rows))
+    return tables
+
+
+def _sensitivity(design: Design) -> list[Table]:
+    if not design.sensitivity:
+        return []
+    rows = [[one.key, str(one.value), str(one.original), number(one.loss), number(one.more, "{:+.2f}")] for one in design.sensitivity]
+    return [Table("What matters: each number set back alone", ["component", "proposed", "original", "loss then", "more"], rows)]

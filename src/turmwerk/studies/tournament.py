@@ -1,0 +1,155 @@
+"""Strategies against each other: every line-up over the seats equally often, all on the same deals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import partial as partial_call
+from itertools import permutations, product
+from os import PathLike
+from time import perf_counter
+
+import numpy as np
+
+from turmwerk.arguments import game_count, proper_share, seed_number
+from turmwerk.components import Overrides
+from turmwerk.defaults import TOURNAMENT_GAMES
+from turmwerk.errors import ArgumentError, StrategyError
+from turmwerk.progress import Progress
+from turmwerk.registry import Game
+from turmwerk.results import WIN
+from turmwerk.selection import select_game
+from turmwerk.statistics import CONFIDENCE, SHARE, Floats, SequentialTest, estimate_mean
+from turmwerk.strategy import Strategy, StrategyLike, parse
+from turmwerk.studies.tournament_result import TournamentResult
+from turmwerk.work.answers import Answer
+from turmwerk.work.session import Executing, Keep, open_session, question_of
+from turmwerk.work.tasks import Job, Table
+from turmwerk.work.wants import WantDeals
+
+FIRST_DEALS = 50  # no early stop before this many deals: an interval from fewer means little
+MAX_LINEUPS = 5_000
+
+
+def lineups(n_strategies: int, n_seats: int) -> list[tuple[int, ...]]:
+    """Which strategy sits where: all ways to seat different strategies, or, with fewer strategies than seats, all that use each."""
+    if n_strategies >= n_seats:
+        return list(permutations(range(n_strategies), n_seats))
+    return [lineup for lineup in product(range(n_strategies), repeat=n_seats) if len(set(lineup)) == n_strategies]
+
+
+def tournament(
+    game: Game | str,
+    strategies: Sequence[StrategyLike],
+    *,
+    players: int | None = None,
+    variant: str | None = None,
+    components: Overrides | None = None,
+    games: int = TOURNAMENT_GAMES,
+    seed: int = 1,
+    threads: int | None = None,
+    until: float | None = None,
+    sprt: SequentialTest | None = None,
+    executor: Executing = None,
+    keep: Keep | None = None,
+    progress: Progress = False,
+) -> TournamentResult:
+    """Let strategies play each other in a `Game`, or in a name with `players`, `variant` and `components`.
+
+    Plays `games` games (rounded up to whole deals), fewer if a goal is reached before: `until` stops when the 95 % half-width of every
+    win share is at most this, `sprt` when it is decided whether the first strategy beats the second. Ctrl-C ends with the deals so far,
+    marked partial. `executor` and `keep` are those of `Game.simulate`.
+    """
+    game = select_game(game, "tournament", players=players, variant=variant, components=components)
+    chosen = _parsed(game, strategies)
+    names = tuple(one.name for one in chosen)
+    _check(names, until, sprt)
+    seating = lineups(len(chosen), game.players)
+    if len(seating) > MAX_LINEUPS:
+        raise StrategyError(f"{len(chosen)} strategies on {game.players} seats make {len(seating)} line-ups; allowed: {MAX_LINEUPS}")
+    n_deals = -(-game_count(games) // len(seating))
+    played = _Deals(game, chosen, seating, seed_number(seed))
+    question = partial_call(question_of, "tournament", [game], chosen, played.seed, until=until, sprt=sprt)
+    begin = perf_counter()
+    verdict = None
+    partial = True
+    with (
+        open_session(question, n_deals * len(seating), threads=threads, executor=executor, keep=keep, progress=progress) as session,
+        suppress(KeyboardInterrupt),
+    ):
+        for deals in [n_deals] if until is None and sprt is None else _looks(n_deals):
+            session.play(played.job, deals, played.answer)
+            shares = played.win_shares
+            if until is not None and all(estimate_mean(column, CONFIDENCE, SHARE).half_width <= until for column in shares.T):
+                break
+            if sprt is not None and (decided := sprt.decide(shares[:, 0] - shares[:, 1])) is not None:
+                verdict = f"{names[0]} {'beats' if decided else 'does not beat'} {names[1]} by {sprt.effect:g} of win share"
+                break
+        partial = False
+    if played.n == 0:
+        raise KeyboardInterrupt
+    if sprt is not None and verdict is None:
+        verdict = f"undecided after {played.n * len(seating)} games: play more"
+    seconds = perf_counter() - begin
+    return TournamentResult(game, names, played.seed, len(seating), seconds, **played.columns(), verdict=verdict, partial=partial)
+
+
+def _looks(n_deals: int) -> Iterator[int]:
+    """After how many deals a goal is looked at: by their number alone, so that it can be repeated, and seldom."""
+    done = 0
+    while done < n_deals:
+        done = min(n_deals, done + max(FIRST_DEALS, done // 2))
+        yield done
+
+
+def _parsed(game: Game, strategies: Sequence[StrategyLike]) -> list[Strategy]:
+    if isinstance(strategies, str | PathLike | Mapping) or not isinstance(strategies, Sequence):
+        raise StrategyError(f"a tournament needs a list of strategies, such as ['greedy', 'random'], not {strategies!r}")
+    return [parse(game, one) for one in strategies]
+
+
+def _check(names: tuple[str, ...], until: float | None, sprt: SequentialTest | None) -> None:
+    if len(names) < 2:
+        raise StrategyError(f"a tournament needs at least two different strategies, not {', '.join(names) or 'none'}")
+    if len(set(names)) < len(names):
+        raise StrategyError(f'two strategies of a tournament have the same name: {", ".join(names)}; a dict of weights may have a "name"')
+    if until is not None:
+        proper_share(until, "until")
+    if sprt is not None:
+        if len(names) != 2:
+            raise StrategyError(f"a sequential test compares two strategies, not {len(names)}")
+        if not (0 < sprt.effect < 1 and 0 < sprt.false_positive < 0.5 and 0 < sprt.false_negative < 0.5):
+            raise ArgumentError(f"{sprt} is not allowed; the effect must be between 0 and 1, the error rates between 0 and 0.5")
+
+
+class _Deals:
+    """The deals played so far."""
+
+    def __init__(self, game: Game, strategies: list[Strategy], seating: list[tuple[int, ...]], seed: int) -> None:
+        self.seed = seed
+        self.job = Job([game], strategies, [Table(0, seats) for seats in seating], seed=seed, want=WantDeals())
+        self.answer = Answer()
+        (self.seats_held,) = set(np.bincount(np.ravel(seating)).tolist())  # by each strategy in a deal: all hold as many
+
+    @property
+    def n(self) -> int:
+        """How many deals."""
+        return self.answer.deals
+
+    @property
+    def win_shares(self) -> Floats:
+        """By deal and strategy."""
+        return np.asarray(self.answer.column("wins") / (WIN * self.seats_held))
+
+    def columns(self) -> dict[str, Floats]:
+        """What the result has of every deal."""
+        answer, held = self.answer, self.seats_held
+        totals, squares = answer.counts["apart"] / np.reshape([WIN * held, (WIN * held) ** 2], (2, 1, 1, 1))
+        return {
+            "win_shares": self.win_shares,
+            "scores": answer.column("scores") / held,
+            "ranks": answer.column("double_ranks") / (2 * held),
+            "points": answer.column("points") / held,
+            "before": answer.column("double_before") / 2,
+            "variances": (squares - totals**2 / self.n) / max(1, self.n - 1),
+        }

@@ -1,0 +1,14 @@
+"""The table in the browser: a local server that owns the tables, and pages that show each seat what it may know.
+
+    setting    what a table is laid for, as a link, a page or the command line says it: checked and limited here
+    table      a game with its seats and its whole course: play, take back, step; knows nothing of pages
+    sight      what a page is shown of a table: made from the view of its own seat and nothing else
+    room       a table with the pages that watch it: strategies that move, advice and curve, all in the background
+    house      all rooms of a server
+    messages   what pages may say
+    guard      who may come in: Host, Origin and token are checked before anything else
+    server     the addresses
+    static/    the pages themselves, as they are sent
+
+Needs the extra `table`: Starlette and uvicorn.
+"""

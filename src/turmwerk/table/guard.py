@@ -1,0 +1,72 @@
+"""Who may come in: Host and Origin are checked before anything else, so that pages of other sites cannot talk to the server.
+
+Beyond this machine a token is needed, too.
+"""
+
+from __future__ import annotations
+
+from hmac import compare_digest
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, QueryParams
+from starlette.requests import cookie_parser
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+COOKIE = "turmwerk-token"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; "
+    "form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+}
+
+
+class Guard:
+    """Around the application: lets requests through that come from its own pages."""
+
+    def __init__(self, app: ASGIApp, *, token: str | None) -> None:
+        self.app = app
+        self.token = token  # None: for this machine only
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A request or a WebSocket."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        why_not = self.refusal(scope)
+        if why_not is None:
+            await self.app(scope, receive, send)
+        elif scope["type"] == "http":
+            await PlainTextResponse(why_not + "\n", 403, HEADERS)(scope, receive, send)
+        else:
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": why_not})
+
+    def refusal(self, scope: Scope) -> str | None:
+        """Why a request is not let in; None if it is."""
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if self.token is None and _name(host) not in LOOPBACK:
+            return f"The server does not answer to this Host; allowed: {', '.join(LOOPBACK)}."
+        origin = headers.get("origin")
+        if origin is not None and urlsplit(origin).netloc != host:
+            return "The server answers to its own pages only, not to this Origin."
+        if self.token is not None and not self._has_token(scope, headers):
+            return "The address lacks its token; open the whole link that the server has printed."
+        return None
+
+    def _has_token(self, scope: Scope, headers: Headers) -> bool:
+        shown = QueryParams(scope["query_string"]).get("token") or cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
+        return self.token is not None and compare_digest(shown.encode(), self.token.encode())
+
+
+def _name(host: str) -> str:
+    """A Host without its port."""
+    name, colon, port = host.rpartition(":")
+    return name if colon and port.isdecimal() else host

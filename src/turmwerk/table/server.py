@@ -1,0 +1,237 @@
+"""The addresses of the server. Pages are static files; what they show comes over a WebSocket, what they ask for once by POST."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from importlib.resources import files
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from turmwerk import components
+from turmwerk.drawing.palette import style_sheet
+from turmwerk.errors import ArgumentError, TurmwerkError
+from turmwerk.registry import games
+from turmwerk.strategy import strategies
+from turmwerk.table import messages
+from turmwerk.table.guard import COOKIE, HEADERS, Guard
+from turmwerk.table.house import House
+from turmwerk.table.room import Page, Room, encode
+from turmwerk.table.setting import MAX_PLAYOUTS, MAX_SECONDS, PERSON
+from turmwerk.table.sight import knows_all
+from turmwerk.table.table import Table
+
+KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+STATIC = {
+    file.name: file.read_bytes() for file in files("turmwerk.table").joinpath("static").iterdir() if file.name.rpartition(".")[2] in KINDS
+}
+STATIC["pictures.css"] = style_sheet().encode()
+MAX_BODY = messages.MAX_RECORD + 10_000  # bytes
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+def make_app(house: House, *, token: str | None = None) -> ASGIApp:
+    """The application; with a token nobody comes in without it."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        yield
+        house.close()
+
+    desk = Desk(house, token)
+    routes = [
+        Route("/", desk.start_page),
+        Route("/table/{name}", desk.table_page),
+        Route("/static/{file}", desk.static),
+        Route("/games", desk.games),
+        Route("/tables", _answering(desk.new_table), methods=["POST"]),
+        Route("/records", _answering(desk.new_record), methods=["POST"]),
+        Route("/join", _answering(desk.join), methods=["POST"]),
+        Route("/table/{name}/record", _answering(desk.record)),
+        WebSocketRoute("/table/{name}/live", desk.live),
+    ]
+    return Guard(Starlette(routes=routes, lifespan=lifespan), token=token)
+
+
+def _answering(handler: Handler) -> Handler:
+    """Errors become a sentence for the page."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            return await handler(request)
+        except TurmwerkError as error:
+            return JSONResponse({"trouble": str(error)}, 400, HEADERS)
+
+    return answer
+
+
+def seat_address(table: Table, seats: Iterable[int]) -> str:
+    """The part of an address behind the host that opens these seats of a table."""
+    keys = "&".join(f"key={table.key_of(seat)}" for seat in sorted(seats))
+    return f"/table/{table.name}{'?' if keys else ''}{keys}"
+
+
+def own_address(table: Table) -> str:
+    """The same of all seats of the browser at which the table is laid."""
+    return seat_address(table, [seat for seat in table.persons if table.sitters[seat] == PERSON])
+
+
+def invitation_address(table: Table, code: str) -> str:
+    """The same for a guest, who takes the seat by opening it."""
+    return f"/table/{table.name}?invitation={code}"
+
+
+class Desk:
+    """What the server does with each address."""
+
+    def __init__(self, house: House, token: str | None) -> None:
+        self._house = house
+        self._token = token
+
+    async def start_page(self, request: Request) -> Response:
+        """Where a table is laid."""
+        return self._page("start.html")
+
+    async def table_page(self, request: Request) -> Response:
+        """A table, for whoever has keys of its seats."""
+        return self._page("table.html")
+
+    def _page(self, name: str) -> Response:
+        response = _file(name)
+        if self._token is not None:
+            response.set_cookie(COOKIE, self._token, httponly=True, samesite="strict")
+        return response
+
+    async def static(self, request: Request) -> Response:
+        """A file of the pages; there are no others."""
+        return _file(request.path_params["file"])
+
+    async def games(self, request: Request) -> Response:
+        """What can be played, and by whom."""
+        return JSONResponse(_offer(), headers=HEADERS)
+
+    async def new_table(self, request: Request) -> Response:
+        """Lay a table."""
+        table = Table.lay(messages.read_setting(await _body(request)))
+        self._house.open(table)
+        return JSONResponse({"address": own_address(table)}, headers=HEADERS)
+
+    async def new_record(self, request: Request) -> Response:
+        """Show a record."""
+        text = messages.read_record(await _body(request)).record.strip()
+        first = text.partition("\n")[0].rstrip()
+        one = first if first.endswith("}") else text  # of several records the first; one may also be spread over lines
+        table = await asyncio.get_running_loop().run_in_executor(None, Table.of_record, one)
+        self._house.open(table)
+        return JSONResponse({"address": own_address(table)}, headers=HEADERS)
+
+    async def join(self, request: Request) -> Response:
+        """Take the seat of an invitation."""
+        asked = messages.read_invitation(await _body(request))
+        room = self._house.room(asked.table)
+        seat = room.table.accept(asked.code)
+        room.show()
+        return JSONResponse({"address": seat_address(room.table, [seat])}, headers=HEADERS)
+
+    async def record(self, request: Request) -> Response:
+        """The record of a game, once nothing in it is secret."""
+        table = self._house.room(request.path_params["name"]).table
+        if not knows_all(table):
+            raise ArgumentError("the record tells all secrets; it is there when the game is over")
+        name = f"{table.game.name}-{table.course[0].seed}.json"
+        last = table.course[-1] if not table.persons else table.state
+        headers = HEADERS | {"Content-Disposition": f'attachment; filename="{name}"'}
+        return Response(json.dumps(last.record()) + "\n", media_type="application/json", headers=headers)
+
+    async def live(self, socket: WebSocket) -> None:
+        """A page that is open: it says what it wants and is told what it may know, until it closes."""
+        try:
+            room = self._house.room(socket.path_params["name"])
+        except TurmwerkError as error:
+            await socket.accept()
+            await socket.send_json({"gone": str(error)})
+            await socket.close()
+            return
+        keys = socket.query_params.getlist("key")
+        page = Page(frozenset(room.table.keys[key] for key in keys if key in room.table.keys))
+        await socket.accept()
+        sending = asyncio.create_task(_send(socket, page))
+        room.enter(page)
+        try:
+            while True:
+                _hear(room, page, await _receive(socket))
+        except WebSocketDisconnect:
+            pass
+        finally:
+            room.leave(page)
+            sending.cancel()
+
+
+async def _receive(socket: WebSocket) -> str | bytes:
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    text: str | bytes = message.get("text") or message.get("bytes") or ""
+    return text
+
+
+def _hear(room: Room, page: Page, text: str | bytes) -> None:
+    """A message; if it makes no sense or cannot be done, the page is told so and nothing else happens."""
+    try:
+        room.hear(page, messages.read_message(text))
+    except TurmwerkError as error:
+        page.tell("trouble", encode(str(error)))
+
+
+async def _send(socket: WebSocket, page: Page) -> None:
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            for news in await page.next_news():
+                await socket.send_text(news.decode())
+
+
+async def _body(request: Request) -> bytes:
+    """The body, as far as it is not too long."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > MAX_BODY:
+            raise ArgumentError(f"this is too long; allowed: {MAX_BODY:,} bytes")
+    return body
+
+
+def _file(name: str) -> Response:
+    if name not in STATIC:
+        return Response("There is no such page.\n", 404, HEADERS, "text/plain")
+    return Response(STATIC[name], headers=HEADERS, media_type=KINDS[name.rpartition(".")[2]])
+
+
+def _offer() -> dict[str, Any]:
+    return {
+        "limits": {"playouts": MAX_PLAYOUTS, "seconds": MAX_SECONDS},
+        "games": [
+            {
+                "name": info.name,
+                "title": info.title,
+                "players": info.players,
+                "variants": info.variants,
+                "summary": info.summary,
+                "strategies": {name: about for name, about in strategies(info.name).items() if ":" not in name},
+                "components": [
+                    {"key": key, "about": one.about, "value": json.dumps(one.value), "allowed": one.allowed}
+                    for key, one in components.table(info.name).items()
+                    if not one.columns
+                ],
+            }
+            for info in games()
+        ],
+    }

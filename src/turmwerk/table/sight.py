@@ -1,0 +1,115 @@
+"""What a page is shown of a table, made from what its own seats may know and nothing else.
+
+Everything that leaves the server about a game goes through here or through `advice.py`; the seed and the record determine all secrets, so
+they are told when the game is over, or where nobody plays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from typing import Any
+
+from turmwerk.drawing import node_help, pictures
+from turmwerk.state import State
+from turmwerk.table.setting import PERSON, link
+from turmwerk.table.table import Table
+
+
+class NoSeat(Exception):
+    """A page without a seat, at a table where people play."""
+
+
+def knows_all(table: Table) -> bool:
+    """Whether there is nothing to hide: nobody plays, or the game is over."""
+    return not table.persons or table.state.is_over
+
+
+def viewpoint(table: Table, seats: Set[int]) -> int | None:
+    """The seat whose view is shown; None shows everything. Somebody with several seats looks from the one that decides, or did last."""
+    if knows_all(table):
+        return None
+    if not seats:
+        raise NoSeat
+    before = (state.seat for state in reversed(table.course[: table.at + 1]) if state.seat in seats)
+    return next(before, min(seats))
+
+
+def sight(table: Table, seats: Set[int]) -> dict[str, Any]:
+    """The whole page, as plain values."""
+    state = table.state
+    seat = viewpoint(table, seats)
+    return {
+        **_heading(table),
+        "at": table.at,
+        "node": state.node,
+        "seat": state.seat,
+        "over": state.is_over,
+        "you": sorted(seats),
+        "view": seat,
+        "help": "" if state.is_over else node_help(state),
+        "legal": state.legal() if state.seat in seats else [],
+        "pictures": [_for_page(one) for one in pictures(state, seat, moves=state.legal() if state.seat in seats else ())],
+        "drawing": state.draw(seat),
+        "log": list(state.history(seat)),
+        "fresh": _first_news(table, seats),
+        "seats": _seats(table, seats, seat),
+        "outcome": _outcome(state),
+        "back": table.back(seats) is not None,
+        "forth": table.forth(seats) is not None,
+        "steps": None if table.persons else len(table.course) - 1,
+        "automatic": bool(seats) and seats <= table.automatic,
+        **_souvenirs(table),
+    }
+
+
+def _for_page(picture: str) -> str:
+    """A picture beside the list of moves, which is where the keyboard goes and the only place that has `data-move`."""
+    return picture.replace(' data-move="', ' data-place="').replace(' tabindex="0"', ' tabindex="-1"')
+
+
+def _heading(table: Table) -> dict[str, Any]:
+    played = table.game
+    return {
+        "game": played.name,
+        "title": played.info.title,
+        "players": played.players,
+        "variant": played.variant,
+        "mode": "record" if table.is_record else "play" if table.persons else "watch",
+    }
+
+
+def _seats(table: Table, seats: Set[int], seat: int | None) -> list[dict[str, Any]]:
+    """Who sits where and how many points that would be now; the lowest and highest, where some are hidden."""
+    points = table.state.standing(0 if seat is None else seat) if seat is not None else _all_points(table.state)
+    inviting = any(table.sitters[own] == PERSON for own in seats)
+    codes = {owner: code for code, owner in table.invitations.items()} if inviting else {}
+    return [
+        {"who": who, "you": number in seats, "points": points[number], "invitation": codes.get(number)}
+        for number, who in enumerate(table.sitters)
+    ]
+
+
+def _all_points(state: State) -> list[tuple[int, int]]:
+    return [(sum(row), sum(row)) for row in state.position.score()[0]]
+
+
+def _outcome(state: State) -> dict[str, Any] | None:
+    outcome = state.outcome
+    if outcome is None:
+        return None
+    return {"scores": outcome.scores, "breakdown": outcome.breakdown, "winners": outcome.winners, "reason": outcome.reason}
+
+
+def _first_news(table: Table, seats: Set[int]) -> int:
+    """The number of the first event after the last decision of these seats."""
+    own = (state for state in reversed(table.course[: table.at]) if state.seat in seats)
+    last = next(own, None)
+    return 0 if last is None else len(last.events) + 1
+
+
+def _souvenirs(table: Table) -> dict[str, Any]:
+    """What can be taken home once nothing is secret."""
+    if not knows_all(table):
+        return {"record": False, "link": None}
+    played = None if table.is_record else link(table.game, table.sitters, table.course[0].seed)
+    return {"record": True, "link": played}

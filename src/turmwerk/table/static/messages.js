@@ -1,0 +1,79 @@
+// What the server sends and understands; src/turmwerk/table/sight.py and messages.py are the other side.
+
+/**
+ * @typedef {{who: string, you: boolean, points: [number, number], invitation: string | null}} Seat
+ * @typedef {{scores: number[], breakdown: Record<string, number>[], winners: number[], reason: string}} Outcome
+ * @typedef {{
+ *   game: string, title: string, players: number, variant: string, mode: "play" | "watch" | "record",
+ *   at: number, node: string, seat: number | null, over: boolean, you: number[], view: number | null, help: string,
+ *   legal: string[], pictures: string[], drawing: string, log: string[], fresh: number, seats: Seat[],
+ *   outcome: Outcome | null, back: boolean, forth: boolean, steps: number | null, automatic: boolean,
+ *   record: boolean, link: string | null, running: boolean, delay: number, closed?: string
+ * }} Sight
+ * @typedef {{move: string, share: number, low: number, high: number, points: number}} Bar
+ * @typedef {{at: number, playouts: number, moves: Bar[]}} Advice
+ * @typedef {{number: number, seat: number, move: string, best: string, cost: number}} Costly
+ * @typedef {{curve: string, costliest: Costly[], known: number, of: number}} Course
+ * @typedef {{sight?: Sight, advice?: Advice, course?: Course, trouble?: string, gone?: string}} News
+ *
+ * @typedef {{name: string, title: string, summary: string, players: number[], variants: string[],
+ *   strategies: Record<string, string>, components: {key: string, about: string, value: string, allowed: string}[]}} Offer
+ */
+
+/**
+ * An element of the page that must be there.
+ * @template {HTMLElement} T
+ * @param {string} id
+ * @param {new () => T} kind
+ * @returns {T}
+ */
+export function part(id, kind) {
+  const found = document.getElementById(id);
+  if (!(found instanceof kind)) throw new Error(`the page has no ${kind.name} ${id}`);
+  return found;
+}
+
+/**
+ * A new element with attributes and content.
+ * @param {string} tag
+ * @param {Record<string, string>} [attributes]
+ * @param {(Node | string)[]} content
+ */
+export function make(tag, attributes = {}, ...content) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...content);
+  return made;
+}
+
+/**
+ * Ask the server for something once; its answer, or an Error with the sentence it says.
+ * @param {string} path
+ * @param {object} content
+ * @returns {Promise<{address: string}>}
+ */
+export async function ask(path, content) {
+  const response = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(content) });
+  const answer = await response.json().catch(() => ({ trouble: "The server did not understand this." }));
+  if (!response.ok) throw new Error(answer.trouble ?? "The server did not understand this.");
+  return answer;
+}
+
+/**
+ * Say what went wrong, or nothing.
+ * @param {string} sentence
+ */
+export function complain(sentence) {
+  const box = part("trouble", HTMLElement);
+  box.textContent = sentence;
+  box.hidden = sentence === "";
+}
+
+/**
+ * Who sits at a seat, in words.
+ * @param {string} who
+ */
+export function nameOf(who) {
+  const names = /** @type {Record<string, string>} */ ({ person: "a person", guest: "a guest", record: "recorded" });
+  return names[who] ?? who;
+}

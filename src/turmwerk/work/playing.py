@@ -1,0 +1,125 @@
+"""The deals of a job, played on one thread."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from turmwerk.envs.side_by_side import play_side_by_side
+from turmwerk.errors import ArgumentError, suggestion
+from turmwerk.lineup import Lineup
+from turmwerk.results import Columns
+from turmwerk.work.answers import Answer
+
+if TYPE_CHECKING:
+    from turmwerk.registry import Game
+    from turmwerk.work.tasks import Job
+
+CHUNK = 4096  # at most this many games are played before they are added up: about 20 milliseconds
+LOCKSTEP_CHUNK = 16_384  # the same in lock-step
+SLOW_CHUNK = 4  # the same if games are played move by move in Python
+SLOW_TASK = 100  # the same if a task is answered in one piece
+ENGINES = ("scalar", "lockstep")
+
+Stop = NDArray[np.uint8]  # one number; the native loops look at it before every game, and in searches
+
+
+def plays_in_lockstep(game: Game, lineup: Lineup, engine: str | None) -> bool:
+    """Whether the games are played in lock-step: if asked for, or if nothing is asked for and it can be done."""
+    if engine is not None and engine not in ENGINES:
+        raise ArgumentError(f"unknown engine {engine!r}; {suggestion(engine, ENGINES)}")
+    if engine == "scalar":
+        return False
+    if engine is None:
+        return lineup.is_random and game.rules.lanes > 1
+    if not lineup.is_random:
+        raise ArgumentError("engine 'lockstep' is for random play at all seats; allowed with these strategies: scalar")
+    if game.rules.lanes == 0:
+        raise ArgumentError(f"engine 'lockstep' cannot play {game!r}; allowed: scalar")
+    return True
+
+
+def largest_chunk(job: Job) -> int:
+    """How many deals are played at most before they are added up."""
+    if job.want.by_move or any(lineup.has_python and not lineup.is_batched for lineup in job.lineups):
+        return SLOW_CHUNK
+    if len(job.lineups) == 1 and plays_in_lockstep(job.game(0), job.lineups[0], job.engine):
+        return LOCKSTEP_CHUNK
+    playouts = max(lineup.playouts for lineup in job.lineups)
+    if playouts and len(job.lineups) > 1:
+        return 1  # Ctrl-C loses deals that not all tables have played
+    return max(1, CHUNK // len(job.lineups) // (1 + playouts))
+
+
+def whole_task(job: Job) -> int:
+    """How many deals a task has at most that is answered in one piece: fewer if a deal takes long."""
+    if any(lineup.has_python for lineup in job.lineups):
+        return min(job.want.most, SLOW_TASK)
+    return max(1, job.want.most // (1 + max(lineup.playouts for lineup in job.lineups)))
+
+
+def holds_the_interpreter(job: Job) -> bool:
+    """Whether most of the work is Python's: then threads would only wait for each other."""
+    searches = any(one.is_search for one in job.strategies)
+    return any(lineup.has_python for lineup in job.lineups) or (job.want.by_move and not searches)
+
+
+class Player:
+    """Plays deals of a job; what a chunk of games is written to is used again and again."""
+
+    def __init__(self, job: Job, stop: Stop) -> None:
+        self.job = job
+        self.stop = stop
+        self.chunk = largest_chunk(job)
+        self._columns: dict[int, Columns] = {}  # by the number of the game in the job
+
+    def play(self, first: int, count: int) -> Answer:
+        """What is wanted of deals first..first+count-1; of fewer, the first ones, if `stop` was set."""
+        if self.job.want.most:
+            return self.job.want.answer(self, first, count)
+        answer = Answer()
+        while answer.deals < count and not self.stop[0]:
+            n_deals = min(self.chunk, count - answer.deals)
+            part = self.job.want.answer(self, first + answer.deals, n_deals)
+            if part.deals == count:  # nothing to be merged
+                return part
+            answer.merge(part)
+            if part.deals < n_deals:
+                break
+        return answer
+
+    def columns(self, table: int, first: int, n_games: int) -> Columns:
+        """The games of one table; fewer if `stop` was set. Valid until the next ones are played."""
+        number = self.job.tables[table].game
+        game, lineup = self.job.games[number], self.job.lineups[table]
+        kept = self._columns.get(number)
+        if kept is None or len(kept.decisions) < n_games:
+            kept = self._columns[number] = Columns(n_games, game.players, len(game.categories), len(game.facts))
+        columns = kept.first(n_games)
+        if lineup.is_batched:
+            return columns.first(play_side_by_side(game, lineup, self.job.seed, first, columns, self.stop))
+        if lineup.has_python:
+            return columns.first(self._play_in_python(game, lineup, first, columns))
+        lockstep = plays_in_lockstep(game, lineup, self.job.engine)
+        rules = game.lane_rules if lockstep else game.rules
+        native = None if lineup.is_random else lineup.native
+        return columns.first(rules.play_batch(self.job.seed, first, columns, self.stop, lineup=native, lockstep=lockstep))
+
+    def _play_in_python(self, game: Game, lineup: Lineup, first: int, columns: Columns) -> int:
+        """The same games from the same streams, move by move."""
+        for row in range(len(columns.decisions)):
+            state = game.start(seed=self.job.seed, index=first + row)
+            columns.decisions[row] = 0
+            while not state.is_over:
+                if self.stop[0]:
+                    return row
+                state.play(lineup.choose(state))
+                columns.decisions[row] += 1
+            columns.points[row], winners = state.position.score()
+            columns.winning[row] = sum(1 << seat for seat in winners)
+            columns.facts[row] = state.position.facts()
+            columns.rounds[row] = state.position.rounds
+            columns.endings[row] = game.engine.ENDINGS.index(state.position.ending)
+        return len(columns.decisions)

@@ -1,0 +1,119 @@
+"""One call that plays many games: who plays, what is remembered, who is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from hashlib import sha256
+from os import PathLike
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+
+from turmwerk.arguments import thread_count
+from turmwerk.errors import ArgumentError
+from turmwerk.progress import Progress, Report, reporter
+from turmwerk.work.answers import Answer
+from turmwerk.work.ledger import Ledger
+from turmwerk.work.run import Run
+from turmwerk.work.tasks import Job, StrategyData
+from turmwerk.work.threads import Threads
+
+if TYPE_CHECKING:
+    from turmwerk.registry import Game
+    from turmwerk.strategy import Strategy
+
+Keep = str | PathLike[str]
+Executing = Any  # an address, "local:4", or a distributed.Client, whose package need not be there
+Question = Callable[[], Mapping[str, Any]]  # made only if there is a ledger: not every strategy can be written down
+
+
+class Executor(Protocol):
+    """Who plays tasks."""
+
+    workers: int
+
+    def seconds(self, *, kept: bool) -> float:
+        """That a task should take; 0: a chunk of games each."""
+
+    def play(self, run: Run, report: Callable[[], object]) -> None:
+        """Take and play all tasks of the run, add what they found, and report now and then."""
+
+
+class Session:
+    """What the studies play with."""
+
+    def __init__(self, executor: Executor, ledger: Ledger | None, report: Report) -> None:
+        self.executor = executor
+        self.ledger = ledger
+        self.report = report
+        self.done = 0  # games of all jobs so far
+
+    def play(self, job: Job, deals: int, into: Answer, *, first: int = 0) -> None:
+        """Play the deals of a job that are missing in `into`, up to so many. If Ctrl-C comes, `into` has the first ones, without a gap."""
+        run = Run(
+            job,
+            into,
+            first + into.deals,
+            first + deals,
+            workers=self.executor.workers,
+            seconds=self.executor.seconds(kept=self.ledger is not None),
+            ledger=self.ledger,
+        )
+        before = self.done
+
+        def report() -> None:
+            self.done = before + run.n_played * len(job.tables)
+            self.report(self.done)
+
+        self.executor.play(run, report)
+        report()
+
+    def skip_to(self, done: int) -> None:
+        """Count games that need not be played, after an early stop."""
+        self.done = done
+
+
+def question_of(call: str, games: Sequence[Game], strategies: Sequence[Strategy], seed: int, **more: object) -> dict[str, object]:
+    """What a call asks, in words that a message can show: all that decides the answer but for the number of games."""
+    contents = msgspec.json.encode([StrategyData.of(one) for one in strategies], order="deterministic")
+    return {
+        "call": call,
+        "game": games[0].name,
+        "players and variants": [[one.players, one.variant] for one in games],
+        "components": [dict(one.changed) for one in games],
+        "strategies": list(dict.fromkeys(one.name for one in strategies)),
+        "content of the strategies": sha256(contents).hexdigest()[:8],
+        "seed": seed,
+        **more,
+    }
+
+
+@contextmanager
+def open_session(
+    question: Question,
+    total: int,
+    *,
+    threads: int | None = None,
+    executor: object = None,
+    keep: Keep | None = None,
+    progress: Progress = False,
+    what: str = "games",
+) -> Iterator[Session]:
+    """A session for `total` games, or what else is counted; `question` is what a ledger must have been made for."""
+    n_threads = thread_count(threads)
+    if executor is not None and threads is not None:
+        raise ArgumentError(
+            f"threads={threads} is for this process; on a cluster as many games are played at once as its workers have threads"
+        )
+    with ExitStack() as stack:
+        ledger = None if keep is None else stack.enter_context(Ledger(keep, question()))
+        players = Threads(n_threads) if executor is None else stack.enter_context(_open_cluster(executor))
+        report = stack.enter_context(reporter(progress, total, what))
+        yield Session(players, ledger, report)
+
+
+def _open_cluster(executor: object) -> AbstractContextManager[Executor]:
+    from turmwerk.work.cluster import open_cluster  # which loads Dask
+
+    return open_cluster(executor)

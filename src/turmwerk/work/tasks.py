@@ -1,0 +1,194 @@
+"""Tasks: some deals of a job, as plain data that can be written as JSON and played anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property, lru_cache
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from turmwerk.errors import ArgumentError, StrategyError
+from turmwerk.lineup import Lineup
+from turmwerk.strategy import Kind, Strategy, file_digest, parse
+from turmwerk.weights import Vector
+from turmwerk.work.wants import Want
+
+if TYPE_CHECKING:
+    from turmwerk.registry import Game
+
+
+class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game as `turmwerk.game` makes it."""
+
+    name: str
+    players: int
+    variant: str
+    components: dict[str, Any] = {}  # that differ from the shipped table
+
+    @classmethod
+    def of(cls, game: Game) -> GameData:
+        """What makes this game."""
+        return cls(game.name, game.players, game.variant, dict(game.changed))
+
+    def make(self) -> Game:
+        """The game."""
+        from turmwerk.registry import game
+
+        return game(self.name, players=self.players, variant=self.variant, components=self.components)
+
+
+class StrategyData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A strategy by its content: weights as numbers; a Python function by its file, and what that contained."""
+
+    name: str
+    kind: str
+    playouts: int = 0
+    seconds: float = 0.0
+    exploration: float = 0.0
+    weights: dict[str, float] | None = None
+    temperature: float = 0.0
+    source: str = ""  # path.py:function
+    digest: str = ""  # of that file
+    forbidden: tuple[str, ...] = ()  # patterns of moves it does not play if there is anything else to do
+
+    @classmethod
+    def of(cls, strategy: Strategy) -> StrategyData:
+        """What makes this strategy; a function that no file defines cannot be written down."""
+        if strategy.kind is Kind.PYTHON:
+            if not strategy.source:
+                raise StrategyError(
+                    f"the function {strategy.name!r} cannot be written down for a ledger or a cluster; put it into a file, as mine.py:name"
+                )
+            digest = file_digest(strategy.source)
+            return cls(strategy.name, "python", source=strategy.source, digest=digest, forbidden=strategy.forbidden)
+        vector = strategy.vector
+        return cls(
+            strategy.name,
+            strategy.kind.name.lower(),
+            strategy.playouts,
+            strategy.seconds,
+            strategy.exploration if strategy.is_search else 0.0,
+            None if vector is None else dict(vector.weights),
+            0.0 if vector is None else vector.temperature,
+            forbidden=strategy.forbidden,
+        )
+
+    def make(self, game: Game) -> Strategy:
+        """The strategy, if its file is here and contains the same."""
+        if self.kind == "python":
+            if file_digest(self.source) != self.digest:
+                raise StrategyError(f"the file of strategy {self.source!r} has changed since the task was made")
+            return replace(parse(game, self.source), name=self.name, forbidden=self.forbidden)
+        vector = None if self.weights is None else Vector(self.name, self.weights, self.temperature)
+        kind = Kind[self.kind.upper()]
+        return Strategy(self.name, kind, self.playouts, self.seconds, self.exploration, vector, forbidden=self.forbidden)
+
+
+class Table(msgspec.Struct, frozen=True, array_like=True):
+    """Who sits where: the number of the game among those of the job, and of the strategy of each seat."""
+
+    game: int
+    seats: tuple[int, ...]
+
+
+class JobData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is played, and what is wanted of it; a job has as many deals as anyone asks for."""
+
+    games: tuple[GameData, ...]
+    strategies: tuple[StrategyData, ...]
+    tables: tuple[Table, ...]  # each of them plays every deal
+    seed: int
+    want: Want
+    engine: str | None = None  # scalar or lockstep, which play the same games; None: the faster one
+
+
+class Task(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Deals first..first+count-1 of a job."""
+
+    job: JobData
+    first: int
+    count: int
+
+
+class Job:
+    """A job whose games and line-ups are ready to be played."""
+
+    def __init__(
+        self,
+        games: Sequence[Game],
+        strategies: Sequence[Strategy],
+        tables: Sequence[Table],
+        *,
+        seed: int,
+        want: Want,
+        engine: str | None = None,
+    ) -> None:
+        self.games = tuple(games)
+        self.strategies = tuple(strategies)
+        self.tables = tuple(tables)
+        self.seed = seed
+        self.want = want
+        self.engine = engine
+        self.lineups = [Lineup(self.games[one.game], [self.strategies[number] for number in one.seats]) for one in self.tables]
+
+    @classmethod
+    def of_table(cls, lineup: Lineup, *, seed: int, want: Want, engine: str | None = None) -> Job:
+        """One line-up plays all deals."""
+        return cls([lineup.game], lineup.seats, [Table(0, tuple(range(len(lineup.seats))))], seed=seed, want=want, engine=engine)
+
+    @classmethod
+    def of_data(cls, data: JobData) -> Job:
+        """The job that the data describe."""
+        games = [one.make() for one in data.games]
+        try:
+            strategies = [one.make(games[0]) for one in data.strategies]
+            return cls(games, strategies, data.tables, seed=data.seed, want=data.want, engine=data.engine)
+        except (IndexError, KeyError) as error:
+            raise ArgumentError(f"a task names {error}, which it does not contain") from None
+
+    def game(self, table: int) -> Game:
+        """What is played at a table."""
+        return self.games[self.tables[table].game]
+
+    @cached_property
+    def data(self) -> JobData:
+        """As plain data; a StrategyError if a strategy cannot be written down."""
+        return JobData(
+            tuple(map(GameData.of, self.games)),
+            tuple(map(StrategyData.of, self.strategies)),
+            self.tables,
+            self.seed,
+            self.want,
+            self.engine,
+        )
+
+    @cached_property
+    def key(self) -> str:
+        """Tells jobs apart: a hash of all that decides what the answers are."""
+        return sha256(msgspec.json.encode(msgspec.structs.replace(self.data, engine=None), order="deterministic")).hexdigest()
+
+    def task(self, first: int, count: int) -> Task:
+        """Some of its deals."""
+        return Task(self.data, first, count)
+
+
+def encode_task(task: Task) -> bytes:
+    """A task as JSON."""
+    return msgspec.json.encode(task, order="deterministic")
+
+
+def decode_task(text: bytes | str) -> Task:
+    """A task from JSON."""
+    try:
+        return msgspec.json.decode(text, type=Task)
+    except msgspec.MsgspecError as error:
+        raise ArgumentError(f"this is no task: {error}") from None
+
+
+@lru_cache(maxsize=8)
+def ready_job(text: bytes) -> Job:
+    """A job from the JSON of its data; kept, for the tasks of one job come one after the other."""
+    return Job.of_data(msgspec.json.decode(text, type=JobData))

@@ -1,0 +1,298 @@
+"""What can be wanted of the deals of a job. Each want makes the answer where the games are played, so that only that travels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+import numpy as np
+
+from turmwerk.data import provenance
+from turmwerk.results import Columns, Totals
+from turmwerk.studies.course import followed_game
+from turmwerk.studies.measures import compared_columns, measured_columns, measured_pairs, win_units
+from turmwerk.work.answers import Answer
+from turmwerk.work.sums import Sums
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from turmwerk.data.parts import Folder
+    from turmwerk.work.playing import Player
+    from turmwerk.work.tasks import Job
+
+
+class _Want(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
+    by_move: ClassVar[bool] = False  # games are followed move by move, in Python
+    most: ClassVar[int] = 0  # deals of a task that is answered in one piece; 0: in as many pieces as are convenient
+
+    @property
+    def by_deal(self) -> bool:
+        """Whether the answer has a line for each deal."""
+        return True
+
+    def answer(self, player: Player, first: int, n_deals: int) -> Answer:
+        """What is wanted of deals first..first+n_deals-1; of fewer, the first ones, if the player was stopped."""
+        raise NotImplementedError
+
+    def known(self, job: Job, begin: int, end: int) -> Iterator[tuple[int, Answer]]:
+        """What need not be played of deals begin..end-1, in order: first deal and answer."""
+        yield from ()
+
+
+class WantTotals(_Want, frozen=True, forbid_unknown_fields=True, tag="totals"):
+    """The totals of all games; and with `rows` the columns of each."""
+
+    rows: bool = False
+
+    @property
+    def by_deal(self) -> bool:
+        """Whether rows are asked for."""
+        return self.rows
+
+    def answer(self, player: Player, first: int, n_deals: int) -> Answer:
+        """Of the one table."""
+        columns = player.columns(0, first, n_deals)
+        answer = _answer_of(columns)
+        if answer.deals and self.rows:
+            answer.add_columns(**{name: column.copy() for name, column in vars(columns).items()})
+        return answer
+
+
+class WantMeasures(_Want, frozen=True, forbid_unknown_fields=True, tag="measures"):
+    """Totals, and the sums of all measures of a balance study; `outcomes` of so many first games are kept one by one."""
+
+    outcomes: int
+
+    @property
+    def by_deal(self) -> bool:
+        """But for the first games, it does not."""
+        return False
+
+    def answer(self, player: Player, first: int, n_deals: int) -> Answer:
+        """Of the one table."""
+        columns = player.columns(0, first, n_deals)
+        answer = Answer()
+        answer.deals = len(columns.decisions)
+        if answer.deals:
+            game = player.job.game(0)
+            measured = measured_columns(game, columns)
+            answer.totals = Totals()
+            answer.totals.add(columns)
+            answer.sums["measures"] = Sums.of([values for _, values in measured.values()], measured_pairs(game, list(measured)))
+            kept = columns.first(min(answer.deals, max(0, self.outcomes - first)))
+            answer.add_columns(winning=kept.winning.copy(), scores=kept.points.sum(axis=2, dtype=np.int64))
+        return answer
+
+
+class WantOutcomes(_Want, frozen=True, forbid_unknown_fields=True, tag="outcomes"):
+    """Who won and the scores, game by game."""
+
+    def answer(self, player: Player, first: int, n_deals: int) -> Answer:
+        """Of the one table."""
+        columns = player.columns(0, first, n_deals)
+        answer = Answer()
+        answer.deals = len(columns.decisions)
+        answer.add_columns(winning=columns.winning.copy(), scores=columns.points.sum(axis=2, dtype=np.int64))
+        return answer
+
+
+class WantDifferences(_Want, frozen=True, forbid_unknown_fields=True, tag="differences"):
+    """The first table beside each of the others, on the same deals: sums of the figures of both and of their differences."""
+
+    @property
+    def by_deal(self) -> bool:
+        """It has sums only."""
+        return False
+
+    def answer(self, player: Player, first: int, n_deals: int) -> Answer:
+        """Nothing of deals that not all tables have played."""
+        answer = Answer()
+        old: list[np.ndarray] = []
+        for table in range(len(player.job.tables)):
+            columns = player.columns(table, first, n_deals)
+            if len(columns.decisions) < n_deals:
+                return Answer()
+            figures = [values for _, values in compared_columns(player.job.game(table), columns).values()]
+            if table == 0:
+                old = figures
+            else:
+                everything = [*old, *figures, *(b - a for a, b in zip(old, figures, strict=True))]
+                answer.sums[f"{table}"] = Sums.of(everything, [(i, i) for i in range(len(everything))])
+        answer.deals = n_deals
+        return answer
+
+
+class WantDeals(_Want, frozen=True, forbid_unknown_fields=True, tag="deals"):
+    """What each strategy did in every deal, over all tables and seats it held; and by table how far their wins were apart."""
+
+    def answer(self, player: Player, first: int, n_deals: int) -> Answer:
+        """Nothing of deals that not all tables have played."""
+        job = player.job
+        n = len(job.strategies)
+        kinds = {"wins": (n,), "scores": (n,), "double_ranks": (n,), "points": (n, len(job.games[0].categories)), "double_before": (n, n)}
+        deals = {name: np.zeros((n_deals, *shape), np.int64) for name, shape in kinds.items()}
+        apart = np.zeros((2, len(job.tables), n, n), np.int64)  # differences of wins by table, and their squares
+        for number, table in enumerate(job.tables):
+            columns = player.columns(number, first, n_deals)
+            if len(columns.decisions) < n_deals:
+                return Answer()
+            wins = win_units(columns)
+            already = deals["wins"].copy()
+            scores = columns.points.sum(axis=2, dtype=np.int64)
+            standing = 2 * scores + columns.wins()  # a tie-break won counts like half a point
+            for seat, strategy in enumerate(table.seats):
+                own = standing[:, seat, None]
+                deals["wins"][:, strategy] += wins[:, seat]
+                deals["scores"][:, strategy] += scores[:, seat]
+                deals["double_ranks"][:, strategy] += 1 + 2 * (standing > own).sum(axis=1) + (standing == own).sum(axis=1)
+                deals["points"][:, strategy] += columns.points[:, seat]
+                for other, opponent in enumerate(table.seats):
+                    if opponent != strategy:
+                        better = 2 * (standing[:, seat] > standing[:, other]) + (standing[:, seat] == standing[:, other])
+                        deals["double_before"][:, strategy, opponent] += better
+            added = deals["wins"] - already
+            differences = added[:, :, None] - added[:, None, :]
+            apart[:, number] = differences.sum(axis=0), (differences**2).sum(axis=0)
+        answer = Answer()
+        answer.deals = n_deals
+        answer.add_columns(**deals)
+        answer.counts["apart"] = apart
+        return answer
+
+
+class WantSeats(_Want, frozen=True, forbid_unknown_fields=True, tag="seats"):
+    """What was done in one seat of each table, in every deal: wins, scores and points ahead of the best other seat."""
+
+    seats: tuple[int, ...]  # by table
+
+    def answer(self, player: Player, first: int, n_deals: int) -> Answer:
+        """Nothing of deals that not all tables have played."""
+        found = {name: np.zeros((n_deals, len(self.seats)), np.int64) for name in ("wins", "scores", "margins")}
+        for table, seat in enumerate(self.seats):
+            columns = player.columns(table, first, n_deals)
+            if len(columns.decisions) < n_deals:
+                return Answer()
+            scores = columns.points.sum(axis=2, dtype=np.int64)
+            found["wins"][:, table] = win_units(columns)[:, seat]
+            found["scores"][:, table] = scores[:, seat]
+            if scores.shape[1] > 1:
+                found["margins"][:, table] = scores[:, seat] - np.delete(scores, seat, axis=1).max(axis=1)
+        answer = Answer()
+        answer.deals = n_deals
+        answer.add_columns(**found)
+        return answer
+
+
+class WantCourse(_Want, frozen=True, forbid_unknown_fields=True, tag="course"):
+    """How games go, followed move by move: one line of numbers for each."""
+
+    by_move: ClassVar[bool] = True
+
+    def answer(self, player: Player, first: int, n_deals: int) -> Answer:
+        """Of the one table."""
+        game, lineup = player.job.game(0), player.job.lineups[0]
+        lines = []
+        for index in range(first, first + n_deals):
+            line = followed_game(game.start(seed=player.job.seed, index=index), lineup, player.stop)
+            if line is None:
+                break
+            lines.append(line)
+        answer = Answer()
+        answer.deals = len(lines)
+        if lines:
+            answer.add_columns(course=np.array(lines, np.int64))
+        return answer
+
+
+class _WantFiles(_Want, frozen=True, forbid_unknown_fields=True):
+    """A Parquet file for each task in a folder, which remembers by them what has been played."""
+
+    path: str  # of the folder
+    about: ClassVar[str] = ""  # what a row is about
+    columns: ClassVar[list[str] | None] = None  # that the sums are made of; None: all
+
+    @property
+    def by_deal(self) -> bool:
+        """The answer has sums only."""
+        return False
+
+    def folder(self, job: Job) -> Folder:
+        """Where the files go."""
+        from turmwerk.data.parts import Folder
+
+        return Folder(self.path, provenance.of_lineup(self.about, job.lineups[0], job.seed))
+
+    def known(self, job: Job, begin: int, end: int) -> Iterator[tuple[int, Answer]]:
+        """The files that are there; a folder of something else is refused."""
+        folder = self.folder(job)
+        for part in folder.prepare(begin, end - begin):
+            yield part.first, self.sums(job, folder.read(part, self.columns), part.games)
+
+    def sums(self, job: Job, table: pa.Table, n_games: int) -> Answer:
+        """What the answer says about the rows of a file."""
+        raise NotImplementedError
+
+
+class WantRows(_WantFiles, frozen=True, forbid_unknown_fields=True, tag="games"):
+    """A row for each game in a folder, and the totals."""
+
+    about: ClassVar[str] = provenance.GAMES
+    most: ClassVar[int] = 250_000
+
+    def answer(self, player: Player, first: int, n_deals: int) -> Answer:
+        """Of the one table; nothing if the player was stopped, for a file is whole or not there."""
+        from turmwerk.data.game_rows import rows_table
+        from turmwerk.data.parts import Part
+
+        job = player.job
+        columns = player.columns(0, first, n_deals)
+        if len(columns.decisions) < n_deals:
+            return Answer()
+        self.folder(job).write(Part(first, n_deals), rows_table(job.game(0), columns.rows(job.game(0).facts, first), {}))
+        return _answer_of(columns)
+
+    def sums(self, job: Job, table: pa.Table, n_games: int) -> Answer:
+        """The totals, from the rows."""
+        from turmwerk.data.game_rows import read_columns
+
+        return _answer_of(read_columns(job.game(0), table))
+
+
+class WantDecisions(_WantFiles, frozen=True, forbid_unknown_fields=True, tag="decisions"):
+    """A row for each legal move of each decision in a folder, and how many there are of both."""
+
+    about: ClassVar[str] = provenance.DECISIONS
+    most: ClassVar[int] = 250
+    columns: ClassVar[list[str] | None] = ["chosen"]
+
+    def answer(self, player: Player, first: int, n_deals: int) -> Answer:
+        """Of the one table; nothing if the player was stopped."""
+        from turmwerk.data.decision_rows import DecisionRows
+        from turmwerk.data.parts import Part
+
+        table = DecisionRows(player.job.lineups[0], player.job.seed, player.stop).table(first, n_deals)
+        if table is None:
+            return Answer()
+        self.folder(player.job).write(Part(first, n_deals), table)
+        return self.sums(player.job, table, n_deals)
+
+    def sums(self, job: Job, table: pa.Table, n_games: int) -> Answer:
+        """How many decisions and rows."""
+        answer = Answer()
+        answer.deals = n_games
+        answer.counts["decisions"] = np.array([np.count_nonzero(table.column("chosen")), len(table)])
+        return answer
+
+
+def _answer_of(columns: Columns) -> Answer:
+    answer = Answer()
+    answer.deals = len(columns.decisions)
+    if answer.deals:
+        answer.totals = Totals()
+        answer.totals.add(columns)
+    return answer
+
+
+Want = WantTotals | WantMeasures | WantOutcomes | WantDifferences | WantDeals | WantSeats | WantCourse | WantRows | WantDecisions
