@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 
 import turmwerk as tw
@@ -32,6 +34,19 @@ def start(request):
     if request.param == "native":
         return lambda game, **arguments: game.start(**arguments)
     return lambda game, **arguments: reference.start(game, **arguments)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """A Chromium that playwright drives. Of a module, not of the session: its event loop must not run while other tests make theirs."""
+    sync_api = pytest.importorskip("playwright.sync_api")
+    program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chrome"))), None)
+    if program is None:
+        pytest.skip("no Chromium is installed; apt-get install chromium")
+    with sync_api.sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield found
+        found.close()
 
 
 def points_of(state):

@@ -1,6 +1,7 @@
 """Balance studies: the figures against the games they come from, for every game."""
 
 import json
+from dataclasses import replace
 from io import StringIO
 from typing import ClassVar
 
@@ -8,13 +9,17 @@ import numpy as np
 import pytest
 
 import turmwerk as tw
+from turmwerk.lineup import Lineup
 from turmwerk.statistics import Estimate
 from turmwerk.studies.balance import balance
 from turmwerk.studies.comparison import compare
-from turmwerk.studies.course import follow
-from turmwerk.studies.effects import by_seat, setup_effects
+from turmwerk.studies.course import UNITS, course_of, who_led
+from turmwerk.studies.effects import Outcomes, by_seat, judged, setup_effects
 from turmwerk.studies.figures import Basis
-from turmwerk.studies.verdicts import points_of_share, seat_verdict, setting_verdicts
+from turmwerk.studies.verdicts import seat_verdict, setting_verdicts, size_in_points
+from turmwerk.work.playing import Player
+from turmwerk.work.tasks import Job
+from turmwerk.work.wants import WantCourse
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +28,7 @@ def study():
 
 
 def test_every_player_count_and_variant(name, players, variant, any_game):
-    study = tw.balance(name, players=players, variants=variant, strategies="random", games=300, sample=3)
+    study = tw.balance(name, players=players, variant=variant, strategies="random", games=300, sample=3)
     (setting,) = study.settings
     result = any_game.simulate(300)
     assert setting.signature == result.signature
@@ -50,18 +55,19 @@ def test_the_settings_are_those_asked_for(study):
 
 def test_all_levels_of_skill_unless_told():
     study = tw.balance("five-towers", players=2, games=20, sample=0)
-    assert study.settings[0].strategy == "random"
+    assert [one.strategy for one in study.settings] == ["random", "greedy", "expert", "master"]
+    assert study.verdicts[0].startswith("base, master play")
     for one in study.settings[1:]:
         assert one.skill.win_share.value > one.fair
 
 
-def test_the_same_for_any_number_of_threads_and_batches(study, monkeypatch):
-    monkeypatch.setattr("turmwerk.studies.batches.LARGEST", 700)
+def test_the_same_for_any_number_of_threads_and_chunks(study, monkeypatch):
+    for name in ("CHUNK", "LOCKSTEP_CHUNK"):
+        monkeypatch.setattr(f"turmwerk.work.playing.{name}", 700)
     other = tw.balance("five-towers", games=3000, sample=20, strategies="random", threads=1)
     assert other.signature == study.signature
     for one, again in zip(study.settings, other.settings, strict=True):
-        assert one.margin == pytest.approx(again.margin)
-        assert one.course == again.course
+        assert one == again
 
 
 def test_categories_by_hand():
@@ -87,34 +93,51 @@ def test_until_stops_early_and_can_be_repeated():
 
 
 def test_ctrl_c_leaves_what_there_is():
-    def interrupt(done):
-        if done > 5000:
+    def interrupt(done, total):
+        if done > 310_000:
             raise KeyboardInterrupt
 
-    study = tw.balance("five-towers", games=4000, sample=5, strategies="random", progress=interrupt)
+    study = tw.balance("five-towers", games=300_000, sample=5, strategies="random", progress=interrupt)
     assert study.partial
     assert [one.players for one in study.settings] == [2, 3]
-    assert study.settings[0].games == 4000
-    assert study.settings[1].games <= 4000
+    assert study.settings[0].games == 300_000
+    assert 1000 < study.settings[1].games < 300_000
     assert "PARTIAL" in _printed(study)
 
 
 def _printed(study):
     from rich.console import Console
 
-    from turmwerk.terminal_studies import balance_tables
+    from turmwerk.cli.balance_tables import balance_tables
 
     output = StringIO()
     Console(width=160, file=output).print(balance_tables(study))
     return output.getvalue()
 
 
-def test_ctrl_c_before_the_first_batch_is_ctrl_c():
-    def interrupt(done):
+def test_ctrl_c_after_the_first_task_leaves_that_task():
+    def interrupt(done, total):
         raise KeyboardInterrupt
 
     study = tw.balance("five-towers", games=10, sample=0, strategies="random", progress=interrupt)
-    assert study.partial  # the batch was done when it came
+    assert study.partial
+    (setting,) = study.settings
+    assert setting.players == 2
+    assert setting.signature == tw.game("five-towers", players=2).simulate(setting.games).signature
+
+
+def test_ctrl_c_in_the_first_task_leaves_nothing(monkeypatch):
+    def interrupt(*arguments, **options):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("turmwerk.work.session.Session.play", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        tw.balance("five-towers", games=10, sample=0, strategies="random")
+
+
+def follow(game, strategy, *, seed, games):
+    job = Job.of_table(Lineup(game, strategy), seed=seed, want=WantCourse())
+    return course_of(game, Player(job, np.zeros(1, np.uint8)).play(0, games).column("course"))
 
 
 class TestCourse:
@@ -142,15 +165,14 @@ class TestCourse:
         assert course.lead_changes.value > 0
 
     def test_lead_changes(self):
-        from turmwerk.studies.course import _Game
+        scores = np.array([[1, 0], [1, 1], [2, 1], [2, 3], [3, 3], [3, 4], [5, 4]])  # after each decision; seat 0 wins
+        assert who_led(scores, [0])[:3] == [2, 7, 6]
+        assert who_led(scores[:3], [0])[:3] == [0, 3, 0]
 
-        game = object.__new__(_Game)
-        game.leading = np.array([[1, 0], [1, 1], [1, 0], [0, 1], [1, 1], [0, 1], [1, 0]], float)
-        game.wins = np.array([1.0, 0.0])
-        assert game.lead_changes == 2
-        assert game.decided_at == pytest.approx(6 / 7)
-        assert game.leader_wins(0.01) == 1
-        assert game.leader_wins(2 / 7) == 0.5
+    def test_the_win_share_of_who_leads(self):
+        scores = np.array([[1, 1], [2, 1], [1, 2], [3, 2]])
+        assert [units / UNITS for units in who_led(scores, [0])[3:]] == [0.5, 0.5, 1, 0, 1]
+        assert [units / UNITS for units in who_led(scores, [0, 1])[3:]] == [0.5, 0.5, 0.5, 0.5, 0.5]
 
 
 class TestEffects:
@@ -183,6 +205,8 @@ class TestEffects:
         players = 2
         rules = None
         facts: ClassVar = {}
+        reconstructed = ("places.north.size",)
+        setup_words: ClassVar = {"places": "the seat's place"}
 
         class info:  # noqa: N801
             seat_draws = ("places",)
@@ -202,7 +226,8 @@ class TestEffects:
         rows["scores"][index, winner] += 4
         rows["scores"] += 3 * np.stack([index // 6 % 3, index // 18 % 3], axis=1)
         rows["scores"][index % 3 > 0] += 1
-        return {(one.kind, one.item): one for one in setup_effects(self.Game(), rows, seed=1)}
+        outcomes = Outcomes(rows["wins"].astype(float), rows["scores"].astype(float))
+        return {(one.kind, one.item): one for one in judged(self.Game(), setup_effects(self.Game(), outcomes, seed=1))}
 
     def test_who_has_gold_wins(self, effects):
         gold = effects["hand", "gold"]
@@ -223,6 +248,8 @@ class TestEffects:
     def test_places_in_a_list_are_seats(self, effects):
         assert effects["places", "north"].basis is Basis.HOLDERS
         assert effects["places", "north"].games == 5400
+        assert effects["places", "north"].reconstructed
+        assert not effects["places", "south"].reconstructed
         assert not effects["places", "north"].matters
 
     def test_of_the_table(self, effects):
@@ -239,8 +266,8 @@ class TestEffects:
     def test_start_money_is_leveled_on_the_same_deals(self):
         original = tw.game("asara", players=3)
         assert by_seat(original) == {"money.start": [20, 21, 22]}
-        (setting,) = tw.balance("asara", players=3, variants="basic", strategies="random", games=400, sample=0).settings
-        effects = [one for one in setting.effects if one.basis is Basis.LEVELED]
+        (setting,) = tw.balance("asara", players=3, variant="basic", strategies="random", games=400, sample=0).settings
+        effects = [one for one in setting.effects if one.basis is Basis.EQUALIZED]
         assert [one.item for one in effects] == ["P1: 21 instead of 20", "P2: 22 instead of 20"]
         leveled = tw.game("asara", players=3, components={"money.start": [20, 20, 20, 20]}).simulate(400)
         for seat, effect in enumerate(effects, 1):
@@ -257,36 +284,48 @@ class TestEffects:
         ],
     )
     def test_what_the_games_deal(self, name, variant, kinds):
-        (setting,) = tw.balance(name, players=3, variants=variant, strategies="random", games=400, sample=0).settings
+        (setting,) = tw.balance(name, players=3, variant=variant, strategies="random", games=400, sample=0).settings
         assert kinds <= {one.kind for one in setting.effects}
 
 
 class TestWords:
-    def test_seats(self, study):
-        texts = [seat_verdict(one) for one in study.settings]
-        assert all("points of share" in text for text in texts)
-
     def test_points(self):
-        assert points_of_share(Estimate(-0.018, -0.02, -0.016)) == "1.80 ± 0.20 points of share"
+        assert size_in_points(Estimate(-0.018, -0.02, -0.016)) == "1.80 ± 0.20 percentage points"
 
-    def test_an_unfair_seat_is_named(self):
-        study = tw.balance("five-towers", players=2, games=2000, sample=0, strategies="random")
-        (setting,) = study.settings
-        from dataclasses import replace
-
+    @pytest.mark.parametrize(
+        ("advantages", "half_width", "sentence"),
+        [
+            ((0.01, -0.01), 0.02, "no seat differs from fair by more than chance; an effect above 3.0 percentage points is ruled out"),
+            ((0.004, -0.004), 0.001, "fair in practice (below 1 percentage point): P0 wins 0.40 ± 0.10 percentage points more than fair"),
+            ((-0.05, 0.05), 0.02, "P1 wins 5.0 ± 2.0 percentage points more than fair"),
+            (
+                (-0.05, 0.07, -0.02),
+                0.02,
+                "P1 wins 7.0 ± 2.0 percentage points more than fair, P0 wins 5.0 ± 2.0 percentage points less than fair",
+            ),
+            (
+                (0.03, -0.08, 0.05),
+                0.02,
+                "P1 wins 8.0 ± 2.0 percentage points less than fair, "
+                "P2 wins 5.0 ± 2.0 percentage points more than fair, and 1 more seat differs",
+            ),
+        ],
+    )
+    def test_seats(self, study, advantages, half_width, sentence):
+        setting = next(one for one in study.settings if one.players == len(advantages))
         seats = tuple(
-            replace(seat, advantage=Estimate(sign * 0.05, sign * 0.05 - 0.01, sign * 0.05 + 0.01))
-            for seat, sign in zip(setting.seats, (1, -1), strict=True)
+            replace(seat, advantage=one, joint=one, differs=one.excludes_zero)
+            for seat, value in zip(setting.seats, advantages, strict=True)
+            for one in [Estimate(value, value - half_width, value + half_width)]
         )
-        assert seat_verdict(replace(setting, seats=seats)) == "P0 wins 5.0 ± 1.0 points of share more than fair"
+        assert seat_verdict(replace(setting, seats=seats)) == sentence
 
-    def test_limits_are_endings_of_the_game(self):
-        limits = {info.name: info.limit for info in tw.games() if info.limit}
-        assert list(limits) == ["yak", "sultaniya"]
-        assert all(limit in tw.game(name).engine.ENDINGS for name, limit in limits.items())
+    @pytest.mark.parametrize("info", [info for info in tw.games() if info.limit], ids=lambda info: info.name)
+    def test_limits_are_endings_of_the_game(self, info):
+        assert info.limit in tw.game(info.name).engine.ENDINGS
 
     def test_a_limit_is_told(self):
-        study = tw.balance("sultaniya", players=2, strategies="random", variants="base", games=300, sample=0)
+        study = tw.balance("sultaniya", players=2, strategies="random", variant="base", games=300, sample=0)
         (setting,) = study.settings
         assert setting.guarded == setting.endings["the round limit was reached"]
         assert f"a limit ended {setting.guarded.value:.2%} of the games" in setting_verdicts(setting)
@@ -317,8 +356,8 @@ def test_csv(study, tmp_path):
     ("arguments", "message"),
     [
         ({"players": 9}, "cannot be played by 9 players"),
-        ({"players": []}, "at least one player count"),
-        ({"variants": "x"}, "has no variant 'x'"),
+        ({"players": []}, "player count .* is not allowed; it must be one or a list of: 2, 3, 4, 5"),
+        ({"variant": "x"}, "has no variant 'x'"),
         ({"strategies": "clever"}, "unknown strategy 'clever'"),
         ({"strategies": []}, "at least one strategy"),
         ({"games": 0}, "number of games 0 is not allowed"),
@@ -335,7 +374,7 @@ def test_bad_arguments(arguments, message):
 def test_ctrl_c_never_leaves_half_a_batch():
     import signal
 
-    from turmwerk.studies.batches import uninterrupted
+    from turmwerk.interrupts import uninterrupted
 
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a process in the background may ignore it
     reached = []

@@ -2,20 +2,13 @@
 
 import json
 import os
-import signal
-import subprocess
 import sys
-import time
 
 import pytest
+from commands import turmwerk
 
 import turmwerk as tw
-
-
-def turmwerk(*arguments, **options):
-    return subprocess.run(
-        [sys.executable, "-m", "turmwerk", *map(str, arguments)], capture_output=True, text=True, check=False, timeout=120, **options
-    )
+from turmwerk.cli import NAMES
 
 
 def test_games_lists_every_game():
@@ -29,16 +22,18 @@ def test_help_and_version():
     assert "simulate" in turmwerk("--help").stdout
     assert turmwerk().stdout == turmwerk("--help").stdout
     assert turmwerk("--version").stdout.strip() == f"turmwerk {tw.__version__}"
-    for command in ("games", "strategies", "simulate", "record", "replay", "play", "tournament", "tune", "balance", "what-if", "bench"):
+    assert {"games", "simulate", "play", "balance"} <= set(NAMES)
+    for command in NAMES:
         run = turmwerk(command, "--help")
-        assert run.returncode == 0
-        assert "Usage" in run.stdout
+        assert (run.returncode, run.stderr) == (0, "")
+        assert f"{command} [OPTIONS]" in run.stdout
+        assert run.stdout.isascii()  # click writes it without asking what a terminal can show
 
 
 def test_simulate_prints_a_table():
     run = turmwerk("simulate", "five-towers", "--players", 3, "--games", 2000, "--seed", 4)
     assert run.returncode == 0
-    for words in ("Five Towers · 3 players", "win share", "P2", "towers", "main", "razed", "games per second", "signature"):
+    for words in ("Five Towers · 3 players", "win share", "P2", "cards in towers", "highest tower", "torn down", "games per second", "signature"):
         assert words in run.stdout
     assert run.stderr == ""
 
@@ -46,7 +41,7 @@ def test_simulate_prints_a_table():
 def test_both_engines_print_the_same_signature():
     results = [json.loads(turmwerk("simulate", "five-towers", "--players", 4, "--games", 5000, "--seed", 3, "--json", *engine).stdout)
                for engine in ((), ("--engine", "scalar"), ("--engine", "lockstep"))]  # fmt: skip
-    assert [result["engine"] for result in results] == ["lockstep", "scalar", "lockstep"]
+    assert [result["engine"] for result in results[1:]] == ["scalar", "lockstep"]
     assert len({result["signature"] for result in results}) == 1
     run = turmwerk("simulate", "five-towers", "--games", 10, "--engine", "vector")
     assert (run.returncode, run.stderr) == (2, "turmwerk: unknown engine 'vector'; allowed: scalar, lockstep\n")
@@ -76,6 +71,16 @@ def test_simulate_by_strategies():
     table = turmwerk(*arguments).stdout
     assert "P0 greedy" in table
     assert "P1 mcts:10" in table
+
+
+def test_a_function_of_a_file_plays(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text("def last(view):\n    return view.legal[-1]\n")
+    run = turmwerk("simulate", "five-towers", "--games", 5, "--strategy", f"{file}:last", "--strategy", "random", "--json")
+    assert json.loads(run.stdout)["strategies"] == [f"{file}:last", "random"]
+    run = turmwerk("simulate", "five-towers", "--games", 5, "--strategy", f"{file}:lest", "--strategy", "random")
+    assert (run.returncode, run.stdout) == (2, "")
+    assert "has no function 'lest'; did you mean last?" in run.stderr
 
 
 def test_records_by_strategies_replay():
@@ -133,18 +138,18 @@ BAD = [
     (["simulate", "five-towers", "--strategy", "clever"], "seat 0: unknown strategy 'clever' for five-towers; allowed: random, greedy"),
     (["simulate", "five-towers", "--strategy", "mcts"], "seat 0: strategy 'mcts' does not say how many playouts, such as mcts:500"),
     (["simulate", "five-towers", "--strategy", "/nowhere.toml"], "cannot read the weights file /nowhere.toml"),
-    (["simulate", "five-towers", "--players", "3", "--strategy", "random", "--strategy", "greedy"], "strategies must be a list of 3"),
+    (["simulate", "five-towers", "--players", "3", "--strategy", "random", "--strategy", "greedy"], "or a list of 3, one per seat"),
     (["strategies", "chess"], "unknown game 'chess'; allowed: five-towers"),
     (["play", "five-towers", "--against", "nobody"], "unknown strategy 'nobody'"),
     (["simulate"], "Missing argument 'GAME'"),
     (["simulate", "five-towers", "--fast"], "No such option"),
-    (["fly"], "No such command 'fly'"),
+    (["fly"], "there is no command 'fly'"),
     (["record", "five-towers", "--games", "-1"], "number of games -1 is not allowed"),
     (["record", "five-towers", "--index", "-1"], "index -1 is not allowed"),
     (["replay", "/nowhere.jsonl"], "/nowhere.jsonl"),
     (["play", "five-towers", "--seat", "7"], "seat 7 is not allowed; it must be a whole number in 0..1"),
     (["balance", "chess"], "unknown game 'chess'"),
-    (["balance", "five-towers", "--players", "2,x"], "--players 'x' is not a whole number; write player counts as 2,3,4"),
+    (["balance", "five-towers", "--players", "2,x"], "--players 2,x is not allowed; write player counts as 2,3,4"),
     (["balance", "five-towers", "--players", "7"], "cannot be played by 7 players"),
     (["balance", "five-towers", "--strategies", "clever"], "unknown strategy 'clever'"),
     (["balance", "five-towers", "--until", "0"], "until 0.0 is not allowed"),
@@ -158,6 +163,16 @@ BAD = [
     (["what-if", "five-towers", "--sweep", "display.size=4..x"], "is not a range of whole numbers"),
     (["what-if", "five-towers", "--sweep", "display.size=4..9"], "component display.size = 8 of five-towers is not allowed"),
     (["what-if", "five-towers", "--sweep", "display.size=4..999999999"], "a sweep needs 1 to 100 values of display.size"),
+    (["what-if", "five-towers", "--sweep", "display.size=4..5", "--sweep", "display.size=6"], "--sweep names display.size twice"),
+    (["what-if", "five-towers", "--set", "display.size=4", "--set", "display.size=5"], "--set names display.size twice; a component has"),
+    (["simulate", "five-towers", "--set", "display.size=4", "--set", "display.size=4"], "--set names display.size twice; a component has"),
+    (["simulate", "five-towers", "--set", "display.size=" + "9" * 5000], "cannot be read as a value: a number has thousands of digits"),
+    (["simulate", "five-towers", "--set", "display.size=" + "[" * 5000], "cannot be read as a value: brackets are nested too deep"),
+    (["simulate", "five-towers", "--set", "display.size=0x" + "f" * 9000], "display.size = a value too long to be written of five-towers"),
+    (["simulate", "five-towers", "--set", "display.size=4\nx=5"], "cannot be read as a value"),
+    (["simulate", "five-towers", "--strategy", "mcts:" + "9" * 5000], "does not say how many playouts, such as mcts:500"),
+    (["simulate", "five-towers", "--games", "9" * 5000], "is not a valid integer"),
+    (["simulate", "five-towers", "--components", "/dev/zero"], "cannot read the components file /dev/zero: it is longer than"),
     (["bench", "chess"], "unknown game 'chess'"),
     (["bench", "--seconds", "-1"], "--seconds -1.0 is not allowed"),
 ]  # fmt: skip
@@ -171,6 +186,7 @@ def test_bad_input_is_one_sentence_and_exit_code_2(arguments, message):
     assert message in run.stderr
     assert run.stderr.startswith("turmwerk: ")
     assert run.stderr.count("\n") == 1
+    assert len(run.stderr) < 700
 
 
 @pytest.mark.parametrize(
@@ -197,53 +213,10 @@ def test_binary_input_is_refused(tmp_path):
     assert "this is no record" in run.stderr
 
 
-def test_a_closed_pipe_is_no_error():
-    run = subprocess.run(
-        f"{sys.executable} -m turmwerk record five-towers --games 200 | head -n 1", shell=True, capture_output=True, text=True, check=False
-    )
-    assert run.stderr == ""
-    assert len(run.stdout.splitlines()) == 1
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT to a process group of its own")
-def test_ctrl_c_stops_the_run_with_a_message():
-    process = subprocess.Popen(
-        [sys.executable, "-m", "turmwerk", "simulate", "five-towers", "--players", "5", "--games", str(10**11)],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    time.sleep(2.5)  # it would run for days
-    process.send_signal(signal.SIGINT)
-    output, error = process.communicate(timeout=20)
-    assert process.returncode == 130
-    assert (output, error.strip()) == ("", "turmwerk: stopped by Ctrl-C; no result")
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT to a process group of its own")
-@pytest.mark.parametrize(
-    "command",
-    [
-        ("balance", "five-towers", "--strategies", "greedy"),
-        ("what-if", "asara", "--set", "price.white=9", "--strategy", "greedy"),
-    ],
-)
-def test_ctrl_c_leaves_a_study_with_the_results_so_far(command, tmp_path):
-    process = subprocess.Popen(
-        [sys.executable, "-m", "turmwerk", *command, "--games", str(10**9), "--csv", tmp_path / "s.csv"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    time.sleep(4)  # it would run for hours
-    process.send_signal(signal.SIGINT)
-    output, error = process.communicate(timeout=20)
-    assert process.returncode == 130
-    assert "PARTIAL" in output
-    assert error.strip() == "turmwerk: stopped by Ctrl-C; the results are partial"
-    assert "win share" in (tmp_path / "s.csv").read_text()
-
-
 class TestStudies:
     def test_balance_prints_tables_and_writes_files(self, tmp_path):
         files = ["--report", tmp_path / "r.html", "--csv", tmp_path / "r.csv"]
-        run = turmwerk("balance", "five-towers", "--strategies", "random", "--games", 500, "--sample", 5, *files)
+        run = turmwerk("balance", "five-towers", "--strategies", "random", "--games", 500, "--sample", 5, "--full", *files)
         assert (run.returncode, run.stderr) == (0, "")
         for words in (
             "Seats",
@@ -265,9 +238,16 @@ class TestStudies:
         assert printed["settings"][0]["seats"][0]["win_share"]["low"] < 0.5 < printed["settings"][0]["seats"][0]["win_share"]["high"]
 
     def test_what_if(self):
-        run = turmwerk("what-if", "five-towers", "--set", "display.size=6", "--players", 3, "--games", 500)
+        run = turmwerk("what-if", "five-towers", "--set", "display.size=6", "--players", 3, "--games", 500, "--full")
         assert (run.returncode, run.stderr) == (0, "")
-        for words in ("display.size = 6", "difference, paired", "unpaired", "win share P2", "mean points razed"):
+        for words in (
+            "display.size = 6",
+            "shorter (",
+            "difference, paired",
+            "unpaired",
+            "win share of P2",
+            "mean points for cards torn down",
+        ):
             assert words in run.stdout
 
     def test_a_sweep_in_json(self):
@@ -329,10 +309,21 @@ class TestPlay:
         assert child.exitstatus == 0
 
 
-def test_bench_measures(tmp_path):
+def test_bench_measures_the_vector_environment():
+    run = turmwerk("bench", "five-towers", "--players", 2, "--seconds", "0.01", "--envs", "--json")
+    (measured,) = json.loads(run.stdout)["measurements"]
+    assert measured["steps"] > 0
+    assert (measured["games"], measured["observation_size"], measured["n_actions"]) == (4096, 360, 256)
+    assert 0 < measured["choosing"] < 1
+    table = turmwerk("bench", "five-towers", "--players", 2, "--seconds", "0.01", "--envs").stdout
+    assert "steps/s" in table
+    assert "4,096 games side by side" in table
+
+
+def test_bench_measures():
     run = turmwerk("bench", "five-towers", "--players", 2, "--seconds", "0.05", "--json")
     (measured,) = json.loads(run.stdout)["measurements"]
-    assert measured["playouts_one"] > measured["playouts_weights"] > measured["playouts_reference"] > 0
+    assert min(measured["playouts_one"], measured["playouts_weights"]) > measured["playouts_reference"] > 0  # by a factor of 100
     assert measured["units_per_decision"] == pytest.approx(measured["ns_per_decision"] / measured["unit"])
     table = turmwerk("bench", "five-towers", "--players", 2, "--seconds", "0.05").stdout
     assert all(words in table for words in ("ns/decision", "units", "lock-step", "by weights", "all cores"))

@@ -9,8 +9,9 @@ from turmwerk.components import Component, table
 
 def test_every_value_has_a_source_and_an_explanation(any_game):
     for key, component in table(any_game.name).items():
-        assert component.source in ("rulebook", "published", "reconstructed"), key
+        assert component.source in ("rulebook", "published", "decided", "reconstructed"), key
         assert len(component.about) > 10, key
+        assert (component.source == "published") == bool(component.seen_in), key
 
 
 @pytest.mark.parametrize(
@@ -97,9 +98,22 @@ class TestFiles:
         (tmp_path / "c.toml").write_text("display.size = 4")
         assert tw.game("five-towers", components=str(tmp_path / "c.toml")).changed == {"display.size": 4}
 
-    @pytest.mark.parametrize("text", ["display.size = 99", "size = 4", "display = 4", "nonsense", "[a.b.c]\nd = 1"])
-    def test_bad_files_are_refused(self, tmp_path, text):
-        with pytest.raises(tw.ComponentError):
+    @pytest.mark.parametrize(
+        ("text", "message"),
+        [
+            ("display.size = 99", "component display.size = 99 of five-towers is not allowed"),
+            ("size = 4", "no component 'size'"),
+            ("display = 4", "no component 'display'"),
+            ("nonsense", "cannot read the components file"),
+            ("[a.b.c]\nd = 1", "no component 'a.b"),
+            ("display.size = " + "9" * 5000, "a number has thousands of digits"),
+            ("display.size = 0x" + "f" * 9000, "display.size = a value too long to be written of five-towers is not allowed"),
+            ("display.size = " + "[" * 5000, "brackets are nested too deep"),
+            ("a." * 5000 + "b = 1", "its keys are nested too deep"),
+        ],
+    )
+    def test_bad_files_are_refused(self, tmp_path, text, message):
+        with pytest.raises(tw.ComponentError, match=message):
             self.game_from(tmp_path, text)
 
     def test_files_that_are_not_there(self, tmp_path):
@@ -107,6 +121,11 @@ class TestFiles:
             tw.game("five-towers", components=tmp_path)
         with pytest.raises(tw.ComponentError, match="cannot read the components file"):
             tw.game("five-towers", components=tmp_path / "no.toml")
+        for name in ("a\0b.toml", "a\ud800b.toml"):
+            with pytest.raises(tw.ComponentError, match="cannot read the components file"):
+                tw.game("five-towers", components=name)
+            with pytest.raises(tw.ComponentError, match="cannot read the table"):
+                tw.game("sultaniya", components={"tiles": name})
 
 
 def test_what_is_allowed_is_said_in_words():

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import turmwerk as tw
-from turmwerk.results import WIN
+from turmwerk.results import WIN, Columns
 
 
 def test_rows_name_the_board_of_each_seat():
@@ -55,8 +55,10 @@ def test_games_without_facts_have_none():
 
 def test_a_column_of_facts_of_the_wrong_shape_is_refused():
     game = tw.game("sultaniya", players=2)
-    columns = (np.zeros((4, 2, 6), np.int32), np.zeros(4, np.uint8), np.zeros(4, np.uint32), np.zeros(4, np.uint16), np.zeros(4, np.uint8))
+    columns = Columns(4, 2, 6)
     for shape in ((3, 2, 1), (4, 1, 1), (4, 2, 2)):
-        with pytest.raises(ValueError, match="facts"):
-            game.rules.play_batch(1, 0, *columns, np.zeros(1, np.uint8), facts=np.zeros(shape, np.uint8))
-    assert game.rules.play_batch(1, 0, *columns, np.zeros(1, np.uint8)) == 4
+        columns.facts = np.zeros(shape, np.uint8)
+        with pytest.raises(ValueError, match="the array of facts has the shape"):
+            game.rules.play_batch(1, 0, columns, np.zeros(1, np.uint8))
+    columns.facts = np.zeros((4, 2, 0), np.uint8)
+    assert game.rules.play_batch(1, 0, columns, np.zeros(1, np.uint8)) == 4

@@ -3,6 +3,7 @@
 import copy
 import json
 import random
+from pathlib import Path
 
 import pytest
 
@@ -145,18 +146,18 @@ def test_wrong_fields_are_named(record, key, value, message):
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", "7", '"text"', "[" * 100_000, "\x00", b"\xff\xfe", "{}"])
-def test_what_is_no_record_is_refused(text):
+def test_text_that_is_not_a_record_is_refused(text):
     with pytest.raises(tw.RecordError, match="this is no record"):
         tw.replay(text)
 
 
 @pytest.mark.parametrize("thing", [None, 7, [], object()])
-def test_things_that_are_no_record_are_refused(thing):
+def test_objects_that_are_not_records_are_refused(thing):
     with pytest.raises(tw.RecordError, match="this is no record"):
         tw.replay(thing)
 
 
-def test_damaged_text_never_does_anything_but_raise_a_record_error(any_game):
+def test_damaged_text_raises_nothing_but_record_errors(any_game):
     """Random bytes replaced, removed and doubled: replay refuses or, where the damage changes nothing, accepts."""
     state = any_game.start(seed=13)
     while not state.is_over:
@@ -184,7 +185,7 @@ def test_damaged_text_never_does_anything_but_raise_a_record_error(any_game):
     assert refused > 300
 
 
-def test_shuffled_events_never_do_anything_but_raise_a_record_error(any_game):
+def test_swapped_events_raise_nothing_but_record_errors(any_game):
     state = any_game.start(seed=14)
     while not state.is_over:
         state.play_random()
@@ -200,3 +201,62 @@ def test_shuffled_events_never_do_anything_but_raise_a_record_error(any_game):
         except tw.RecordError:
             refused += 1
     assert refused > 100
+
+
+class TestFilesAreNotOpened:
+    @staticmethod
+    def watched(method, seen):
+        def call(path, *arguments, **options):
+            seen.append(path)
+            return method(path, *arguments, **options)
+
+        return call
+
+    @pytest.fixture
+    def opened(self, monkeypatch):
+        """The paths that are looked at or opened while a record is read."""
+        seen = []
+        for name in ("open", "stat", "is_file", "exists", "read_text"):
+            monkeypatch.setattr(Path, name, self.watched(getattr(Path, name), seen))
+        return seen
+
+    @pytest.mark.parametrize("game", ["{folder}/evil", "../weights/yak", "yak.toml", "", "\0", "a/../yak"])
+    def test_by_the_name_of_the_game(self, record, game, opened, tmp_path):
+        (tmp_path / "evil.toml").write_text('x = {value = 1, source = "rulebook", about = "x"}')
+        name = game.format(folder=tmp_path)
+        opened.clear()
+        with pytest.raises(tw.RecordError, match="the record's game cannot be played: unknown game"):
+            tw.replay(record | {"game": name, "components": {"x": "b"}})
+        assert opened == []
+
+    def test_by_its_components(self, opened, tmp_path):
+        rows = tmp_path / "tiles.csv"
+        rows.write_text("id\n")
+        record = tw.game("sultaniya").start().record()
+        opened.clear()
+        with pytest.raises(tw.RecordError, match="the rows themselves are needed here, not the path of a file"):
+            tw.replay(record | {"components": {"tiles": str(rows)}})
+        assert opened == []
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"seed": 10**5000},
+        {"players": 10**5000},
+        {"events": ["* \ud800"]},
+        {"events": ["* reveal \0"]},
+        {"game": "\ud800"},
+        {"variant": "\0"},
+    ],
+    ids=lambda damage: next(iter(damage)),
+)
+def test_values_beyond_all_bounds_are_refused(record, damage):
+    with pytest.raises(tw.RecordError):
+        tw.replay(record | damage)
+
+
+@pytest.mark.parametrize("text", ["[" * 5000, '{"a":' * 5000, '{"seed": ' + "9" * 5000 + "}", '{"game": "\\ud800"}'])
+def test_text_beyond_all_bounds_is_refused(text):
+    with pytest.raises(tw.RecordError, match="this is no record"):
+        tw.replay(text)

@@ -18,14 +18,11 @@ GOLDEN = {
 
 
 @pytest.fixture(params=["baseline", "v3"])
-def shared(request, monkeypatch):
-    """The shared core in both builds, where this machine has both."""
-    if request.param not in native.targets():
+def shared(request):
+    """The shared core in both builds; on machines without x86-64-v3 there is one."""
+    if request.param not in ("baseline", *native.targets()):
         pytest.skip("this machine has no x86-64-v3")
-    monkeypatch.setenv("TURMWERK_TARGET", request.param)
-    native.forget_target()
-    yield native.load("shared")
-    native.forget_target()
+    return native.load("shared", request.param)
 
 
 @pytest.mark.parametrize("key", GOLDEN)
@@ -66,7 +63,7 @@ def test_the_kth_set_bit(shared):
 
 
 def test_the_v3_build_has_pdep_and_the_baseline_has_not(shared):
-    assert shared.has_pdep == (native.target() == "v3")
+    assert shared.has_pdep == shared.__name__.endswith("_v3")
 
 
 def is_uniform(counts):
@@ -80,11 +77,10 @@ def test_choices_are_uniform_over_the_mask(shared):
     assert is_uniform([chosen.count(bit) for bit in sorted(set(chosen))])
 
 
-def test_a_single_choice_draws_nothing(shared):
-    """Otherwise the second choice below would come from the second word."""
+def test_a_choice_is_the_bit_that_one_word_points_at(shared):
+    mask = 0b1011_0001 | 1 << 63
+    assert shared.choices(9, mask, 100) == [(0, 4, 5, 7, 63)[word * 5 >> 32] for word in shared.words(9, 0, 0, 100)]
     assert shared.choices(9, 0b100, 5) == [2] * 5
-    first, *_ = shared.choices(9, 2**64 - 1, 1)
-    assert first == shared.words(9, 0, 0, 1)[0] * 64 >> 32
 
 
 def test_decks_give_every_card_as_often_as_it_is_in_them(shared):
@@ -128,7 +124,7 @@ def test_pieces_are_drawn_as_often_as_they_are_in_the_bag(shared):
     assert stats.chisquare([first.count(kind) for kind in (0, 2, 3)], expected).pvalue > 1e-4
 
 
-def test_the_calibration_loop_runs(shared):
+def test_the_calibration_loop_takes_time_and_ends_with_a_mask(shared):
     nanoseconds, mask = shared.calibrate(1000)
     assert nanoseconds > 0
     assert mask & 1

@@ -1,18 +1,27 @@
 """The statistics against NumPy, SciPy and closed forms."""
 
+from math import inf
+
 import numpy as np
 import pytest
 from scipy import stats
 
+from turmwerk.formatting import half_width, interval, plus_minus
+from turmwerk.ratings import bradley_terry, bradley_terry_estimates
 from turmwerk.statistics import (
+    SHARE,
+    SHARE_DIFFERENCE,
+    Estimate,
     SequentialTest,
-    bradley_terry,
-    bradley_terry_estimates,
-    estimate_difference,
+    bounded_interval,
+    difference_of,
     estimate_mean,
+    joint_confidence,
     mean_interval,
     share_interval,
     standard_deviation,
+    student_interval,
+    t_value,
     z_value,
 )
 
@@ -34,43 +43,85 @@ def test_z_value(level):
     assert z_value(level) == pytest.approx(stats.norm.ppf(0.5 + level / 2))
 
 
-def test_mean_interval():
-    low, high = mean_interval(400, 10.0, 3.0, 0.95)
-    assert (low, high) == pytest.approx(stats.norm.interval(0.95, loc=10, scale=3 / 20))
+@pytest.mark.parametrize("level", [0.5, 0.9, 0.95, 0.999])
+@pytest.mark.parametrize("freedom", [1, 2, 3, 8, 41, 200, 201, 10_000])
+def test_t_value(level, freedom):
+    assert t_value(level, freedom) == pytest.approx(stats.t.ppf(0.5 + level / 2, freedom), rel=1e-7)
 
 
-@pytest.mark.parametrize(("wins", "n"), [(0, 10), (3, 10), (10, 10), (5000, 12_345)])
-def test_share_interval_is_wilsons(wins, n):
-    expected = stats.binomtest(wins, n).proportion_ci(0.95, method="wilson")
-    assert share_interval(n, wins / n, 0.95) == pytest.approx((expected.low, expected.high))
+def test_joint_confidence():
+    assert joint_confidence(1) == pytest.approx(0.95)
+    assert joint_confidence(5) == pytest.approx(0.99)
 
 
-def test_intervals_cover_the_truth():
-    rng = np.random.default_rng(2)
-    wins = rng.binomial(200, 0.3, 4000)
-    covered = [low <= 0.3 <= high for low, high in (share_interval(200, w / 200, 0.95) for w in wins.tolist())]
-    assert 0.93 < np.mean(covered) < 0.97
+class TestIntervals:
+    def test_students_longer_by_one_nth(self):
+        low, high = student_interval(40, 10.0, 3.0, 0.95)
+        expected = stats.t.interval(0.95, 39, loc=10, scale=3 / np.sqrt(40))
+        assert (low - 10, high - 10) == pytest.approx([(1 + 1 / 40) * (end - 10) for end in expected])
+
+    def test_of_many_values_it_is_the_normal_one(self):
+        sample = np.random.default_rng(3).normal(5, 2, 400_000)
+        expected = stats.norm.interval(0.95, loc=sample.mean(), scale=stats.sem(sample))
+        assert estimate_mean(sample, 0.95)[1:] == pytest.approx(expected, abs=1e-5)
+
+    @pytest.mark.parametrize(("wins", "n"), [(0, 10), (3, 10), (10, 10), (45, 50), (5000, 12_345)])
+    def test_a_share_is_agresti_and_coulls_with_students_t(self, wins, n):
+        total = n + z_value(0.95) ** 2
+        center = (wins + z_value(0.95) ** 2 / 2) / total
+        half = stats.t.ppf(0.975, int(total) - 1) * np.sqrt(center * (1 - center) / total)
+        assert share_interval(n, wins / n, 0.95) == pytest.approx((max(0, center - half), min(1, center + half)))
+
+    @pytest.mark.parametrize("n", [2, 3, 10, 50, 1000])
+    def test_a_share_contains_wilsons(self, n):
+        for wins in range(n + 1):
+            wilson = stats.binomtest(wins, n).proportion_ci(0.95, method="wilson")
+            low, high = share_interval(n, wins / n, 0.95)
+            assert low <= wilson.low + 1e-9
+            assert high >= wilson.high - 1e-9
+
+    def test_no_certainty_without_spread(self):
+        assert estimate_mean(np.ones(50), 0.95, SHARE)[1:] == pytest.approx((0.914, 1), abs=0.001)
+        low, high = bounded_interval(50, 0.0, 0.0, SHARE_DIFFERENCE, 0.95)
+        assert low == -high
+        assert high == pytest.approx(stats.t.ppf(0.975, 52) * 1.96 / 53.84, abs=0.0002)  # about 4/n, the rule of three of two sides
+
+    @pytest.mark.parametrize("within", [None, SHARE])
+    def test_a_single_value_has_no_interval(self, within):
+        found = estimate_mean(np.array([1.0]), 0.95, within)
+        assert found == (1, -inf, inf)
+        assert not found.has_interval
+        assert not found.excludes_zero
+        assert found.as_dict() == {"value": 1, "low": None, "high": None}
+
+    def test_without_bounds_and_spread_nothing_is_known(self):
+        assert not estimate_mean(np.full(30, 7.0), 0.95).has_interval
+        assert mean_interval(30, 7.0, 0.0, (7, 7), 0.95) == (-inf, inf)
+
+    def test_a_rare_large_value_lengthens_the_interval(self):
+        sample = np.zeros(50)
+        sample[0] = 10
+        assert estimate_mean(sample, 0.95).high > 1.5 * student_interval(50, 0.2, sample.std(ddof=1), 0.95)[1]
 
 
 class TestEstimates:
-    def test_the_mean(self):
-        sample = np.random.default_rng(3).normal(5, 2, 400)
-        expected = stats.norm.interval(0.95, loc=sample.mean(), scale=stats.sem(sample))
-        assert estimate_mean(sample, 0.95)[1:] == pytest.approx(expected)
+    def test_half_width_reaches_to_the_farther_end(self):
+        assert Estimate(1.0, 0.4, 1.0).half_width == pytest.approx(0.6)
 
-    def test_the_difference_of_unpaired_samples(self):
-        rng = np.random.default_rng(4)
-        first, second = rng.normal(1, 1, 500), rng.normal(0, 3, 300)
-        error = np.sqrt(stats.sem(first) ** 2 + stats.sem(second) ** 2)
-        found = estimate_difference(first, second, 0.9)
-        assert found.value == pytest.approx(first.mean() - second.mean())
-        assert found.half_width == pytest.approx(stats.norm.ppf(0.95) * error)
+    def test_scaled_by_a_negative_number(self):
+        assert Estimate(2, 1, 4).scaled(-2) == (-4, -8, -2)
 
-    def test_pairing_helps_where_the_samples_move_together(self):
-        rng = np.random.default_rng(5)
-        common = rng.normal(0, 3, 1000)
-        first, second = common + rng.normal(0.2, 1, 1000), common + rng.normal(0, 1, 1000)
-        assert estimate_mean(first - second, 0.95).half_width < 0.5 * estimate_difference(first, second, 0.95).half_width
+    def test_the_difference_takes_the_ends_that_make_it(self):
+        assert difference_of(Estimate(5, 2, 5), Estimate(1, 1, 5)) == (4, -1, 4)
+
+    def test_words(self):
+        assert plus_minus(Estimate(0.5, 0.3, 0.6)) == "0.50 ± 0.20"
+        assert plus_minus(Estimate(140, -inf, inf), "{:.0f}") == "140"
+        assert plus_minus(Estimate(140, 20, inf), "{:.0f}") == "140 (> 20)"
+        assert plus_minus(Estimate(-140, -inf, -20), "{:+.0f}") == "−140 (< −20)"
+        assert half_width(Estimate(1, -inf, inf)) == "–"
+        assert interval(-inf, inf) == "–"
+        assert interval(0.1, 0.2) == "10.00% … 20.00%"
 
 
 class TestBradleyTerry:
@@ -100,14 +151,25 @@ class TestBradleyTerry:
     def test_someone_who_wins_everything_has_a_finite_strength(self):
         assert np.isfinite(bradley_terry(np.array([[0.0, 100], [0, 0]]))).all()
 
-    def test_the_jackknife_interval_is_about_the_standard_error(self):
-        rng = np.random.default_rng(7)
-        wins = np.zeros((40, 2, 2))
-        wins[:, 0, 1] = rng.binomial(250, 0.6, 40)
-        wins[:, 1, 0] = 250 - wins[:, 0, 1]
-        (first, _) = bradley_terry_estimates(wins, 0.95)
+    def test_the_interval_of_two_is_that_of_the_log_odds(self):
+        wins = np.zeros((1000, 2, 2))
+        wins[:, 0, 1] = np.random.default_rng(7).binomial(10, 0.6, 1000)
+        wins[:, 1, 0] = 10 - wins[:, 0, 1]
+        (first, second) = bradley_terry_estimates(wins, 0.95)
         expected = 1.96 * np.sqrt(1 / (10_000 * 0.6 * 0.4)) / 2  # the log-odds' error, halved: the mean is 0
-        assert first.half_width == pytest.approx(expected, rel=0.35)
+        assert first.half_width == pytest.approx(expected, rel=0.1)
+        assert first == pytest.approx(second.scaled(-1), abs=1e-6)
+
+    def test_who_wins_everything_has_no_upper_end(self):
+        wins = np.zeros((50, 2, 2))
+        wins[:, 0, 1] = 2
+        first, second = bradley_terry_estimates(wins, 0.95)
+        low, _ = share_interval(50, 1.0, 0.95)
+        assert first.low == pytest.approx(np.log(low / (1 - low)) / 2, abs=0.05)
+        assert (first.high, second.low) == (inf, -inf)
+
+    def test_one_deal_has_no_interval(self):
+        assert not any(one.has_interval for one in bradley_terry_estimates(np.array([[[0.0, 2], [0, 0]]]), 0.95))
 
 
 class TestSequentialTest:
@@ -128,5 +190,20 @@ class TestSequentialTest:
         assert np.mean([self.run(0.0, seed) is True for seed in range(200)]) < 0.08
         assert np.mean([self.run(0.1, seed) is False for seed in range(200)]) < 0.08
 
-    def test_no_variation_decides_nothing(self):
-        assert self.TEST.decide(np.zeros(100)) is None
+    def test_it_ends_between_strategies_that_never_differ(self):
+        assert self.TEST.decide(np.zeros(10)) is None
+        assert self.TEST.decide(np.zeros(100)) is False
+
+    def test_it_ends_between_strategies_that_always_differ(self):
+        assert self.TEST.decide(np.ones(20)) is True
+
+    def test_rare_differences_are_not_rejected_too_often(self):
+        """Differences that are nearly always 0: the sample has no spread until the first one comes."""
+        rng = np.random.default_rng(9)
+        test = SequentialTest(effect=0.02, false_positive=0.05, false_negative=0.05)
+        wrong = 0
+        for _ in range(400):
+            sample = (rng.random(6_000) < 0.02).astype(float)
+            decided = next((one for n in range(50, 6_000, 25) if (one := test.decide(sample[:n])) is not None), None)
+            wrong += decided is False
+        assert wrong / 400 < 0.07

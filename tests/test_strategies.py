@@ -30,8 +30,7 @@ def seats(game, *some):
 
 def columns_of(game, lineup, n_games=50):
     columns = Columns(n_games, game.players, len(game.categories))
-    arrays = (columns.points, columns.winning, columns.decisions, columns.rounds, columns.endings)
-    assert game.rules.play_batch(3, 0, *arrays, np.zeros(1, np.uint8), lineup=lineup) == n_games
+    assert game.rules.play_batch(3, 0, columns, np.zeros(1, np.uint8), lineup=lineup) == n_games
     return columns.rows().tobytes()
 
 
@@ -58,14 +57,16 @@ class TestTheSameGames:
         native = any_game.simulate(3, seed=6, strategies=seats(any_game, warm(any_game)), rows=True).rows
 
         def imitate(view):
-            return shadow.choose(warm(any_game))
+            return twin.choose(warm(any_game))
 
         for index, row in enumerate(native):
-            shadow = any_game.start(seed=6, index=index)
+            state, twin = (any_game.start(seed=6, index=index) for _ in range(2))
             lineup = Lineup(any_game, [imitate, *seats(any_game, warm(any_game))[1:]])
-            while not shadow.is_over:
-                shadow.play(lineup.choose(shadow))
-            assert shadow.outcome.scores == tuple(row["scores"])
+            while not state.is_over:
+                move = lineup.choose(state)
+                state.play(move)
+                twin.play(move)
+            assert state.outcome.scores == tuple(row["scores"])
 
     def test_a_copy_chooses_the_same(self, any_game):
         state = any_game.start(seed=7)
@@ -87,7 +88,7 @@ import turmwerk as tw
 for info in tw.games():
     for players in info.players:
         game = tw.game(info.name, players=players)
-        names = ["greedy", "mcts:60", "flat:9:greedy", "mcts:40:greedy", "random"]
+        names = ["mcts:200", "greedy", "flat:30", "mcts:60:random", "random"]
         print(game.simulate(6, strategies=names[:players]).signature)
 """
 
@@ -109,9 +110,7 @@ class TestHiddenInformation:
 
     def imagined(self, state, seat, seed):
         """The same state as far as the seat knows: secrets and the future are redrawn."""
-        other = state.copy()
-        other._position = state.game.engine.imagine(state.position, seat, seed)
-        return other
+        return state.imagine(seat, seed)
 
     def states(self, game):
         """Some of the decisions of two games."""
@@ -142,7 +141,7 @@ class TestHiddenInformation:
             assert not hiding or any(before != after for before, after in views)
 
     def test_choices(self, any_game):
-        strategies = [warm(any_game), "greedy", "flat:4", "mcts:40", "mcts:3:greedy", by_view]
+        strategies = [warm(any_game), "greedy", "flat:8", "mcts:40:random", "mcts:90:c=2", by_view]
         for state in self.states(any_game):
             others = [self.imagined(state, state.seat, seed) for seed in (1, 2)]
             for strategy in strategies:
@@ -152,6 +151,11 @@ class TestHiddenInformation:
     def test_evaluations(self, any_game):
         state = next(self.states(any_game))
         assert self.imagined(state, state.seat, 5).evaluate(playouts=20) == state.evaluate(playouts=20)
+
+    def test_searches(self, any_game):
+        """Prior, figures and the line that is expected."""
+        for state in self.states(any_game):
+            assert self.imagined(state, state.seat, 7).search("mcts:130") == state.search("mcts:130")
 
     def test_a_view_shows_what_the_seat_may_see_and_cannot_be_changed(self, any_game):
         state = any_game.start(seed=14)
@@ -180,20 +184,41 @@ def advantage(game, strategy, other, n_games):
 
 
 class TestStrength:
-    def test_greedy_beats_random(self, any_game):
-        lead, error = advantage(any_game, "greedy", "random", 600)
-        assert lead > 3 * error
+    """random < greedy < expert everywhere; a few deals show that searches are not clearly worse than the policy of their playouts, many
+    (marker long) whether they are better; benchmarks/strength.py tells how far."""
 
-    def test_search_beats_random(self, any_game):
-        for strategy in ("mcts:200", "flat:200"):
+    @pytest.mark.parametrize(("stronger", "weaker"), [("greedy", "random"), ("expert", "greedy")])
+    def test_weights(self, any_game, stronger, weaker):
+        lead, error = advantage(any_game, stronger, weaker, 2_000)
+        assert lead > 1.96 * error
+
+    @pytest.mark.parametrize(("search", "deals"), [("master", 24), ("mcts:50", 30)])
+    def test_a_search_is_not_worse_than_its_own_policy(self, any_game, search, deals):
+        lead, error = advantage(any_game, search, "expert", deals)
+        assert lead > -1.96 * error
+
+    def test_random_playouts_beat_random_play(self, any_game):
+        for strategy in ("mcts:200:random", "flat:200:random"):
             lead, error = advantage(any_game, strategy, "random", 20)
             assert lead > 1.96 * error, strategy
+
+    @pytest.mark.long
+    @pytest.mark.parametrize("strategy", ["master", "mcts:50", "flat:50"])
+    def test_searches_beat_their_own_policy(self, any_game, strategy):
+        lead, error = advantage(any_game, strategy, "expert", 120)
+        assert lead > 1.96 * error
+
+    @pytest.mark.long
+    def test_more_playouts_are_never_worse(self, any_game):
+        few, error = advantage(any_game, "mcts:50", "expert", 120)
+        many, other_error = advantage(any_game, "mcts:400", "expert", 120)
+        assert many - few > -2 * sqrt(error**2 + other_error**2)
 
 
 class TestWeights:
     def test_every_feature_is_described_and_there_are_not_too_many(self, any_game):
-        assert 1 <= len(any_game.features) <= 32
-        assert all(len(line) > 10 for line in any_game.features.values())
+        assert 1 <= len(any_game.features) <= 64
+        assert all(len(line) > 5 for line in any_game.features.values())
         assert len(any_game.features) == len(any_game.engine.FEATURES)
         assert tw.features(any_game.name) == any_game.features
 
@@ -213,7 +238,8 @@ class TestWeights:
 
     def test_equal_scores_are_drawn_alike_at_any_temperature(self, any_game):
         """Temperature 0 has a way of its own to draw; where all moves are the best, it must draw the same ones from the same words."""
-        results = [any_game.simulate(20, strategies=[{"temperature": heat, "weights": {}}] * any_game.players) for heat in (0, 1)]
+        nothing = {next(iter(any_game.features)): 0.0}
+        results = [any_game.simulate(20, strategies=[{"temperature": heat, "weights": nothing}] * any_game.players) for heat in (0, 1)]
         assert results[0].signature == results[1].signature
 
     def test_features_are_small(self, any_game):
@@ -250,7 +276,7 @@ class TestEvaluate:
             assert value.win_interval[0] <= value.win_share <= value.win_interval[1]
             if after.is_over:
                 assert value.points == after.outcome.scores[before.seat]
-                assert value.points_interval == (value.points, value.points)
+                assert value.points_interval[0] <= value.points <= value.points_interval[1]
 
     def test_it_agrees_with_simulate(self, any_game):
         """A random first move, evaluated over many deals, is worth what simulate finds."""

@@ -9,7 +9,7 @@ import pytest
 
 import turmwerk as tw
 from turmwerk.statistics import SequentialTest
-from turmwerk.tournament import lineups, tournament
+from turmwerk.studies.tournament import lineups
 
 
 class TestLineups:
@@ -35,17 +35,17 @@ class TestLineups:
 
 @pytest.fixture(scope="module")
 def result():
-    return tournament(tw.game("five-towers", players=3), ["greedy", "random"], games=3_000, seed=3)
+    return tw.tournament(tw.game("five-towers", players=3), ["greedy", "random"], games=3_000, seed=3)
 
 
 class TestFigures:
     def test_greedy_beats_random(self, result):
-        greedy, chance = result.win_share()
-        assert greedy.low > 1 / 3 > chance.high
+        greedy, chance = result.figures()
+        assert greedy.win_share.low > 1 / 3 > chance.win_share.high
         (difference,) = result.differences()
         assert difference.paired.low > 0
-        assert result.mean_rank()[0].value < result.mean_rank()[1].value
-        assert result.ratings()[0].low > result.ratings()[1].high
+        assert result.mean_ranks[0] < result.mean_ranks[1]
+        assert greedy.rating.low > chance.rating.high
 
     def test_figures_are_those_of_the_games(self, result):
         """Recomputed from the rows of every line-up."""
@@ -58,24 +58,26 @@ class TestFigures:
                 held[strategy] += result.deals
                 wins[strategy] += (rows["wins"][:, seat] / rows["wins"].sum(axis=1)).sum()
                 scores[strategy] += rows["scores"][:, seat].sum()
-        assert [one.value for one in result.win_share()] == pytest.approx(wins / held)
-        assert [one.value for one in result.mean_score()] == pytest.approx(scores / held)
-        assert sum(means[0] for means in result.mean_points.values()) == pytest.approx(result.mean_score()[0].value)
+        assert result.win_share == pytest.approx(wins / held)
+        assert result.mean_scores == pytest.approx(scores / held)
+        assert sum(means[0] for means in result.mean_points.values()) == pytest.approx(result.mean_scores[0])
 
     def test_equal_strategies_under_two_names_are_equal(self):
-        def chance(view):
+        def first(view):
             return view.legal[0]
 
-        twin = lambda view: view.legal[0]  # noqa: E731
-        result = tournament(tw.game("five-towers", players=2), [chance, twin], games=40)
-        assert [one.value for one in result.win_share()] == [0.5, 0.5]
+        def twin(view):
+            return view.legal[0]
+
+        result = tw.tournament(tw.game("five-towers", players=2), [first, twin], games=40)
+        assert result.win_share.tolist() == [0.5, 0.5]
 
     def test_the_paired_interval_is_narrower(self):
         """Seat rotation on the same deals takes the luck of the cards out of the difference."""
         game = tw.game("five-towers", players=2)
         greedy = tomllib.loads(files("turmwerk.weights").joinpath("five_towers.toml").read_text())["greedy"]
         similar = greedy["weights"] | {"spire_time": -0.2, "temperature": greedy["temperature"]}
-        result = tournament(game, ["greedy", similar], games=4_000)
+        result = tw.tournament(game, ["greedy", similar], games=4_000)
         (difference,) = result.differences()
         assert difference.paired.value == pytest.approx(difference.unpaired.value)
         assert difference.paired.half_width < difference.unpaired.half_width
@@ -89,42 +91,50 @@ class TestFigures:
 
 class TestEarlyStops:
     def test_until_the_interval_is_narrow(self):
-        result = tournament(tw.game("five-towers"), ["greedy", "random"], games=1_000_000, until=0.02)
+        result = tw.tournament(tw.game("five-towers"), ["greedy", "random"], games=1_000_000, until=0.02)
         assert result.games < 100_000
-        assert all(one.half_width <= 0.02 for one in result.win_share())
+        assert all(one.win_share.half_width <= 0.02 for one in result.figures())
 
     def test_a_decided_sequential_test(self):
         test = SequentialTest(effect=0.1, false_positive=0.05, false_negative=0.05)
         game = tw.game("five-towers")
-        assert tournament(game, ["greedy", "random"], games=50_000, sprt=test).verdict == "greedy beats random by 0.1 of win share"
-        assert "does not beat" in tournament(game, ["random", "greedy"], games=50_000, sprt=test).verdict
+        assert tw.tournament(game, ["greedy", "random"], games=50_000, sprt=test).verdict == "greedy beats random by 0.1 of win share"
+        assert "does not beat" in tw.tournament(game, ["random", "greedy"], games=50_000, sprt=test).verdict
 
     def test_an_undecided_one_says_so(self):
         test = SequentialTest(effect=0.0001, false_positive=0.01, false_negative=0.01)
-        assert tournament(tw.game("five-towers"), ["greedy", "random"], games=100, sprt=test).verdict.startswith(
+        assert tw.tournament(tw.game("five-towers"), ["greedy", "random"], games=100, sprt=test).verdict.startswith(
             "undecided after 100 games"
         )
 
 
 class TestBadInput:
-    @pytest.mark.parametrize("strategies", [[], ["random"], ["random", "random"], ["random", "clever"]])
-    def test_strategies(self, strategies):
-        with pytest.raises(tw.StrategyError):
-            tournament(tw.game("five-towers"), strategies, games=10)
+    @pytest.mark.parametrize(
+        ("strategies", "message"),
+        [
+            ([], "at least two different strategies, not none"),
+            (["random"], "at least two different strategies, not random"),
+            (["random", "random"], "have the same name: random, random"),
+            (["random", "clever"], "unknown strategy 'clever'"),
+        ],
+    )
+    def test_strategies(self, strategies, message):
+        with pytest.raises(tw.StrategyError, match=message):
+            tw.tournament(tw.game("five-towers"), strategies, games=10)
 
     @pytest.mark.parametrize("games", [0, -1, "x"])
     def test_games(self, games):
         with pytest.raises(tw.ArgumentError, match="number of games"):
-            tournament(tw.game("five-towers"), ["greedy", "random"], games=games)
+            tw.tournament(tw.game("five-towers"), ["greedy", "random"], games=games)
 
     @pytest.mark.parametrize("until", [0, 1, -0.1])
     def test_until(self, until):
         with pytest.raises(tw.ArgumentError, match="until"):
-            tournament(tw.game("five-towers"), ["greedy", "random"], until=until)
+            tw.tournament(tw.game("five-towers"), ["greedy", "random"], until=until)
 
     def test_a_sequential_test_compares_two(self):
         test = SequentialTest(effect=0.1, false_positive=0.05, false_negative=0.05)
         with pytest.raises(tw.StrategyError, match="two strategies"):
-            tournament(tw.game("five-towers"), ["greedy", "random", "flat:5"], sprt=test)
+            tw.tournament(tw.game("five-towers"), ["greedy", "random", "flat:5"], sprt=test)
         with pytest.raises(tw.ArgumentError, match="error rates"):
-            tournament(tw.game("five-towers"), ["greedy", "random"], sprt=test._replace(false_positive=0.7))
+            tw.tournament(tw.game("five-towers"), ["greedy", "random"], sprt=test._replace(false_positive=0.7))

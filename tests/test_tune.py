@@ -12,13 +12,18 @@ from importlib.resources import files
 
 import numpy as np
 import pytest
+from commands import needs_sigint, turmwerk
 
 import turmwerk as tw
-from turmwerk.cli_tune import tune_command
-from turmwerk.strategies import parse
+from turmwerk.cli.tune import command as tune_command
+from turmwerk.strategy import parse
 from turmwerk.tuning.scales import weight_scales
 from turmwerk.tuning.trials import VERIFIED_FROM, Trials
 from turmwerk.weights import Vector
+from turmwerk.work.ledger import read_ledger
+from turmwerk.work.playing import Player
+from turmwerk.work.session import Session
+from turmwerk.work.threads import Threads
 
 FAST = {"generations": 3, "games": 40, "population": 4, "verified_games": 100}
 
@@ -32,12 +37,13 @@ def towers():
 def zeros(tmp_path):
     """Weights that know nothing."""
     path = tmp_path / "zeros.toml"
-    path.write_text("[weights]\n")
+    path.write_text("[weights]\nbid = 0\n")
     return path
 
 
-def trials(games, against="greedy", **options):
-    return Trials(games, [parse(game, against) for game in games], **{"seed": 3, "threads": 2, **options})
+def trials(games, *against, **options):
+    league = [[parse(game, one) for game in games] for one in against or ("greedy",)]
+    return Trials(games, league, **{"seed": 3, "session": Session(Threads(2), None, lambda done, note="": None), **options})
 
 
 class TestTrials:
@@ -56,6 +62,23 @@ class TestTrials:
                 margins.append((margin / (16 + abs(margin))).mean())
             worth.append(game.players * np.mean(shares) + np.mean(margins) / 4)
         assert trials(games).fitness([parse(games[0], "random")], 100, 50) == pytest.approx([np.mean(worth)])
+
+    def test_a_league_counts_every_opponent_the_same(self, towers):
+        candidate = [parse(towers, "greedy")]
+        alone = [trials([towers], one).fitness(candidate, 0, 40)[0] for one in ("random", "greedy", "flat:4")]
+        assert trials([towers], "random", "greedy", "flat:4").fitness(candidate, 0, 40) == pytest.approx([np.mean(alone)])
+        assert trials([towers], "random", "greedy", "greedy").fitness(candidate, 0, 40) == pytest.approx([(alone[0] + 2 * alone[1]) / 3])
+
+    def test_a_league_alone_at_the_table(self):
+        game = tw.game("sultaniya", players=1)
+        random, greedy = (trials([game], one).fitness([parse(game, "expert")], 0, 30)[0] for one in ("random", "greedy"))
+        assert trials([game], "random", "greedy").fitness([parse(game, "expert")], 0, 30) == pytest.approx([(random + greedy) / 2])
+
+    def test_a_league_is_verified_opponent_by_opponent(self):
+        games = [tw.game("five-towers", players=players) for players in (2, 3)]
+        checks = trials(games, "random", "greedy").verify(parse(games[0], "greedy"), 60)
+        assert [(one.against, one.game.players) for one in checks] == [("random", 2), ("random", 3), ("greedy", 2), ("greedy", 3)]
+        assert checks[:2] == trials(games, "random").verify(parse(games[0], "greedy"), 60)
 
     def test_alone_at_the_table_points_count(self):
         game = tw.game("sultaniya", players=1)
@@ -77,7 +100,9 @@ class TestTrials:
         against_random, against_itself = (trials([game], against).verify(parse(game, "greedy"), 80)[0] for against in ("random", "greedy"))
         assert against_random.figure == against_itself.figure
         assert against_random.beats
-        assert against_itself.multiple == (1, 1, 1)
+        assert against_itself.multiple.value == 1
+        assert not against_itself.multiple.has_interval  # the same games: nothing varied
+        assert not against_itself.beats
 
 
 class TestScales:
@@ -122,17 +147,38 @@ class TestSearch:
         assert first.vector == again.vector
         assert first.vector != other.vector
 
+    def test_the_first_step_decides_how_far_candidates_lie(self, towers):
+        near, far = (tw.tune(towers, **FAST | {"generations": 1}, step=step) for step in (0.001, 0.5))
+        moved = [
+            max(abs(one.vector.weights.get(name, 0) - weight) for name, weight in one.begun_with.weights.items()) for one in (near, far)
+        ]
+        assert moved[0] < 0.05 < moved[1]
+
     def test_progress_is_told_every_generation(self, towers):
         told = []
-        result = tw.tune(towers, **FAST, progress=told.append)
-        assert [one.number for one in told] == [1, 2, 3]
-        assert tuple(told) == result.history
+        result = tw.tune(towers, **FAST, progress=lambda done, total: told.append((done, total)))
+        assert told == [(1, 3), (2, 3), (3, 3)]
+        assert [one.number for one in result.history] == [1, 2, 3]
 
     def test_it_says_when_it_does_not_beat_the_opponent(self, towers, zeros):
         result = tw.tune(towers, start=zeros, **FAST)
         assert not result.beats
         assert result.verdict.startswith("DOES NOT BEAT greedy with 2 players base")
         assert "DOES NOT BEAT greedy" in result.to_toml()
+
+    def test_a_league(self, towers, tmp_path, zeros):
+        """Files, shipped weights and searches; told apart in all that is written."""
+        league = [zeros, "greedy", "flat:4"]
+        result = tw.tune(towers, against=league, generations=1, games=12, population=4, verified_games=20, out=tmp_path / "out.toml")
+        assert [one.against for one in result.checks] == [str(zeros), "greedy", "flat:4"]
+        assert result.as_dict()["against"] == [str(zeros), "greedy", "flat:4"]
+        assert f"--against {zeros} --against greedy --against flat:4 --start" in result.found_by
+        assert "with 2 players base against flat:4" in (tmp_path / "out.toml").read_text()
+        assert tw.tune(towers, against=("greedy",), **FAST).vector == tw.tune(towers, against="greedy", **FAST).vector
+
+    def test_it_says_which_opponent_it_does_not_beat(self, towers, zeros):
+        result = tw.tune(towers, start=zeros, against=["greedy", "expert"], **FAST)
+        assert result.verdict.startswith("DOES NOT BEAT greedy with 2 players base; expert with 2 players base: search longer")
 
     def test_it_can_play_against_searches(self, towers):
         result = tw.tune(towers, against="flat:4", generations=1, games=8, population=4, verified_games=8)
@@ -161,8 +207,8 @@ class TestFiles:
 
     @pytest.mark.parametrize("stop_after", [1, 2])
     def test_a_stopped_search_goes_on_as_if_nothing_had_happened(self, towers, tmp_path, stop_after):
-        def stop(generation):
-            if generation.number == stop_after:
+        def stop(done, total):
+            if done == stop_after:
                 raise KeyboardInterrupt
 
         whole = tw.tune(towers, **FAST, out=tmp_path / "whole.toml")
@@ -170,19 +216,33 @@ class TestFiles:
         assert partial.partial
         assert f"PARTIAL: stopped after generation {stop_after} of 3" in (tmp_path / "parts.toml").read_text()
         told = []
-        resumed = tw.tune(towers, **FAST, out=tmp_path / "parts.toml", progress=told.append)
-        assert [one.number for one in told] == list(range(stop_after + 1, 4))
+        resumed = tw.tune(towers, **FAST, out=tmp_path / "parts.toml", progress=lambda done, total: told.append(done))
+        assert told == [1, 2, 3]
         assert (resumed.history, resumed.vector, resumed.checks) == (whole.history, whole.vector, whole.checks)
-        for name in ("{}.toml", "{}.tune.json"):
-            assert (tmp_path / name.format("parts")).read_bytes() == (tmp_path / name.format("whole")).read_bytes()
-        assert len(list(tmp_path.iterdir())) == 4
+        assert (tmp_path / "parts.toml").read_bytes() == (tmp_path / "whole.toml").read_bytes()
+        assert sorted(one.name for one in tmp_path.iterdir()) == ["parts.toml", "parts.tune.db", "whole.toml", "whole.tune.db"]
+
+    def test_what_is_finished_is_not_played_again(self, towers, tmp_path, monkeypatch):
+        whole = tw.tune(towers, **FAST, keep=tmp_path / "run.db")
+        monkeypatch.setattr(Player, "play", None)
+        assert tw.tune(towers, **FAST, keep=tmp_path / "run.db") == whole
+
+    def test_a_stopped_league_goes_on_as_if_nothing_had_happened(self, towers, tmp_path):
+        def stop(done, total):
+            raise KeyboardInterrupt
+
+        asked = FAST | {"against": ["greedy", "expert"]}
+        assert tw.tune(towers, **asked, out=tmp_path / "out.toml", progress=stop).partial
+        with pytest.raises(tw.LedgerError, match="another question: against is 'greedy, expert' there and 'greedy' here"):
+            tw.tune(towers, **FAST, out=tmp_path / "out.toml")
+        resumed, whole = tw.tune(towers, **asked, out=tmp_path / "out.toml"), tw.tune(towers, **asked)
+        assert (resumed.history, resumed.vector, resumed.checks) == (whole.history, whole.vector, whole.checks)
 
     def test_more_generations_go_on(self, towers, tmp_path):
         tw.tune(towers, **FAST, out=tmp_path / "out.toml")
         longer = FAST | {"generations": 5}
         assert tw.tune(towers, **longer, out=tmp_path / "out.toml").vector == tw.tune(towers, **longer).vector
-        with pytest.raises(tw.ArgumentError, match=r"out.tune.json has 5 generations already, more than 3; .*--force"):
-            tw.tune(towers, **FAST, out=tmp_path / "out.toml")
+        assert tw.tune(towers, **FAST, out=tmp_path / "out.toml").vector == tw.tune(towers, **FAST).vector  # fewer use what is there
 
     def test_stopped_before_the_first_generation_there_is_no_result(self, towers, tmp_path, monkeypatch):
         def stop(*arguments):
@@ -191,14 +251,16 @@ class TestFiles:
         monkeypatch.setattr(Trials, "fitness", stop)
         with pytest.raises(KeyboardInterrupt):
             tw.tune(towers, **FAST, out=tmp_path / "out.toml")
-        assert list(tmp_path.iterdir()) == []
+        assert [one.name for one in tmp_path.iterdir()] == ["out.tune.db"]
 
     def test_a_search_of_something_else_is_refused(self, towers, tmp_path):
         out = tmp_path / "out.toml"
         tw.tune(towers, **FAST, out=out)
-        with pytest.raises(tw.ArgumentError, match=r"out.tune.json is of another search: seed is 2, there 1; .*--out.*--force"):
+        with pytest.raises(
+            tw.LedgerError, match=r"out.tune.db is the ledger of another question: seed is '1' there and '2' here; name another"
+        ):
             tw.tune(towers, **FAST, seed=2, out=out)
-        with pytest.raises(tw.ArgumentError, match="settings is 3 base, there 2 base"):
+        with pytest.raises(tw.LedgerError, match="settings is '2 base' there and '3 base' here"):
             tw.tune(tw.game("five-towers", players=3), **FAST, out=out)
         assert tw.tune(towers, **FAST, seed=2, out=out, force=True).recipe.seed == 2
         assert "--seed 2" in out.read_text()
@@ -206,25 +268,14 @@ class TestFiles:
     def test_changed_weights_of_the_start_are_noticed(self, towers, tmp_path, zeros):
         tw.tune(towers, **FAST, start=zeros, out=tmp_path / "out.toml")
         zeros.write_text("[weights]\nbid = 1.0\n")
-        with pytest.raises(tw.ArgumentError, match="weights of the start is"):
+        with pytest.raises(tw.LedgerError, match="weights of the start is"):
             tw.tune(towers, **FAST, start=zeros, out=tmp_path / "out.toml")
 
-    def test_a_damaged_state_is_refused(self, towers, tmp_path):
-        (tmp_path / "out.tune.json").write_text('{"format": "turmwerk-tune/1"}')
-        with pytest.raises(tw.ArgumentError, match=r"cannot go on from .*out.tune.json: .*`search`.*--force"):
+    def test_what_is_no_ledger_is_refused(self, towers, tmp_path):
+        (tmp_path / "out.tune.db").write_text("precious" * 100)
+        with pytest.raises(tw.LedgerError, match=r"out.tune.db is no ledger"):
             tw.tune(towers, **FAST, out=tmp_path / "out.toml")
-
-    @pytest.mark.parametrize(
-        ("edit", "message"), [("history", "3 generations have 2 lines"), ("mean", "arrays of 15 numbers are expected")]
-    )
-    def test_an_edited_state_is_refused(self, towers, tmp_path, edit, message):
-        tw.tune(towers, **FAST, out=tmp_path / "out.toml")
-        path = tmp_path / "out.tune.json"
-        state = json.loads(path.read_text())
-        (state["history"] if edit == "history" else state["evolution"]["mean"]).pop()
-        path.write_text(json.dumps(state))
-        with pytest.raises(tw.ArgumentError, match=f"cannot go on from .*: {message}.*--force"):
-            tw.tune(towers, **FAST, out=tmp_path / "out.toml")
+        assert (tmp_path / "out.tune.db").read_text() == "precious" * 100
 
     def test_nothing_is_overwritten_unasked(self, towers, tmp_path):
         out = tmp_path / "mine.toml"
@@ -245,13 +296,16 @@ class TestErrors:
             ({"start": "mcts:20"}, r"start 'mcts:20' has no weights to improve; allowed: greedy"),
             ({"start": "mcts:20:greedy"}, "has no weights to improve"),
             ({"start": "random"}, "has no weights to improve"),
-            ({"against": lambda view: view.legal[0]}, "must be the name of a strategy or a file"),
-            ({"start": {"bid": 1.0}}, "must be the name of a strategy or a file"),
+            ({"against": ["greedy", "clever"]}, "against: unknown strategy 'clever' for five-towers"),
+            ({"against": []}, "against nobody is not allowed; name at least one strategy"),
+            ({"against": lambda view: view.legal[0]}, "name a strategy or a file of weights"),
+            ({"start": {"bid": 1.0}}, "name a strategy or a file of weights"),
             ({"generations": 0}, r"number of generations 0 is not allowed; it must be a whole number in 1\.\."),
             ({"games": 0}, "number of games 0 is not allowed"),
             ({"games": 1.5}, "number of games 1.5 is not allowed"),
             ({"population": 3}, r"population 3 is not allowed; it must be a whole number in 4\.\."),
             ({"verified_games": 0}, "number of verified games 0 is not allowed"),
+            ({"step": 0}, "first step 0 is not allowed; it must be between 0 and 1"),
             ({"seed": -1}, "seed -1 is not allowed"),
             ({"threads": 0}, "number of threads 0 is not allowed"),
             ({"out": "expert.txt"}, "must end with .toml"),
@@ -265,23 +319,20 @@ class TestErrors:
     def test_settings_the_command_could_not_name(self):
         """Found_by would not find them again."""
         games = [tw.game("yak", players=2), tw.game("yak", players=3, variant="bonus")]
-        with pytest.raises(tw.ArgumentError, match="each in each, not"):
+        with pytest.raises(tw.ArgumentError, match="every one of the player counts in every one of the variants"):
             tw.tune(games, **FAST)
 
-    @pytest.mark.parametrize("games", ["five-towers", [], ["five-towers"], ("five-towers", "yak"), ("five-towers", "five-towers")])
+    @pytest.mark.parametrize("games", [("five-towers", "yak"), ("five-towers", "five-towers")])
     def test_games_that_do_not_go_together(self, games):
-        given = tuple(map(tw.game, games)) if isinstance(games, tuple) else games
-        with pytest.raises(tw.ArgumentError, match="tune takes a game, or the same game and components"):
-            tw.tune(given, **FAST)
-
-
-def turmwerk(*arguments, **options):
-    return subprocess.run(
-        [sys.executable, "-m", "turmwerk", *map(str, arguments)], capture_output=True, text=True, check=False, timeout=120, **options
-    )
+        with pytest.raises(tw.ArgumentError, match="tune takes a game in several player counts and variants"):
+            tw.tune(tuple(map(tw.game, games)), **FAST)
 
 
 QUICK = ("--generations", 2, "--games", 40, "--population", 4, "--verify", 200)
+
+
+def generations_in(ledger):
+    return len(read_ledger(ledger).jobs) if ledger.exists() else 0
 
 
 class TestCommand:
@@ -309,21 +360,22 @@ class TestCommand:
         assert len(printed["history"]) == 2
         assert "--players 2,3,4 --variant base,bonus" in printed["found_by"]
 
+    @needs_sigint
     def test_ctrl_c_leaves_the_best_so_far_and_the_command_goes_on(self, tmp_path):
         command = [sys.executable, "-m", "turmwerk", "tune", "five-towers", "--games", "200", "--verify", "200", "--out", "out.toml"]
         process = subprocess.Popen(
             [*command, "--generations", "10000"], cwd=tmp_path, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
-        while not (tmp_path / "out.tune.json").exists():
+        while not generations_in(tmp_path / "out.tune.db") > 1:
             time.sleep(0.05)
             assert process.poll() is None
         process.send_signal(signal.SIGINT)
         output, errors = process.communicate(timeout=20)
         assert process.returncode == 130
-        assert errors == "turmwerk: stopped by Ctrl-C; the weights are partial, the same command goes on\n"
+        assert errors == "turmwerk: stopped by Ctrl-C; the weights are partial, the same command continues\n"
         assert "PARTIAL: stopped after generation" in output
-        done = len(json.loads((tmp_path / "out.tune.json").read_text())["history"])
-        assert tomllib.loads((tmp_path / "out.toml").read_text())["found_by"].count(f"--generations {done} ") == 1
+        (done,) = map(int, re.findall(r"--generations (\d+) ", tomllib.loads((tmp_path / "out.toml").read_text())["found_by"]))
+        assert 1 <= done <= generations_in(tmp_path / "out.tune.db")
         assert turmwerk(*command[3:], "--generations", done + 1, cwd=tmp_path).returncode == 0
 
     @pytest.mark.parametrize(
@@ -352,13 +404,17 @@ EXPERTS = [
 
 
 class TestShipped:
-    """What games ship as `expert` was found by `tune`, and is as strong as it has to be."""
+    """What games ship as `expert` says how it was found, and is as strong as it has to be."""
 
     @pytest.mark.parametrize(("name", "section"), EXPERTS)
-    def test_experts_say_which_command_found_them(self, name, section):
+    def test_experts_say_how_they_were_found(self, name, section):
+        """In words, or by a command that the program understands."""
         shipped = tomllib.loads(files("turmwerk.weights").joinpath(f"{name.replace('-', '_')}.toml").read_text(encoding="utf-8"))[section]
         words = shlex.split(shipped["found_by"])
-        assert words[:3] == ["turmwerk", "tune", name]
+        assert words
+        if words[0] != "turmwerk":
+            return
+        assert words[1:3] == ["tune", name]
         asked = tune_command.make_context("tune", words[2:]).params  # an unknown option would be refused
         assert asked["name"] == name
 

@@ -22,6 +22,21 @@ def test_a_displayed_piece_is_taken_and_paid(start):
     assert state.view()["markets"]["tops"]["display"].count("white") == 0
 
 
+def test_the_rulebook_examples_of_buying_a_middle(start):
+    """Tina may lay any of her buyers and lays a blue one, for a black middle at 6 Asari; Wolfgang has no blue one and lays two others."""
+    state = scene(start, hands=["blue green green violet orange yellow", "green green violet violet orange yellow"])
+    play(state, "go middles")
+    assert state.legal() == ["pay blue", "pay green", "pay violet", "pay orange", "pay yellow"]
+    play(state, "pay blue, take black")
+    assert money(state) == 20 - 6
+    assert state.view()["seats"][0]["pieces"]["middle"] == ["black"]
+    play(state, "go middles")
+    assert all("+" in move for move in state.legal())
+    play(state, "pay green+violet")
+    assert state.view()["seats"][1]["hand"] == ["green", "violet", "orange", "yellow"]
+    assert state.node == "take"
+
+
 @pytest.mark.parametrize(("color", "price"), [("brown", 3), ("green", 4), ("red", 5), ("black", 6), ("white", 8)])
 def test_prices_by_color(start, color, price):
     state = scene(start, hands=["blue", "blue"])
@@ -117,6 +132,14 @@ def test_the_spies_take_a_piece_out_of_a_draw_pile(start):
     assert state.view()["seats"][0]["pieces"]["top"] == ["green*"]
     assert len(state.view()["markets"]["tops"]["pile"]) == 10
     assert len(state.view()["markets"]["tops"]["display"]) == 9
+
+
+def test_the_rulebook_example_of_bribery(start):
+    """The space for 3 and a black top for 6: 9 Asari in all."""
+    state = scene(start, hands=["blue", "blue"])
+    play(state, "go spies-3, pay blue, search top, take black")
+    assert money(state) == 20 - 9
+    assert state.view()["seats"][0]["pieces"]["top"] == ["black"]
 
 
 def test_taking_is_optional(start):

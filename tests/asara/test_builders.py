@@ -1,4 +1,4 @@
-"""Native = reference also where uniform play hardly comes: with seats that like to build, and with changed components."""
+"""Native = reference even where uniform play rarely gets: with seats that like to build, and with changed components."""
 
 import random
 
@@ -11,7 +11,7 @@ N_GAMES = 25  # of each table: a game takes about 50 ms here
 COLORS = ("brown", "green", "red", "black", "white")
 TABLES = [(players, variant) for players in (2, 3, 4) for variant in ("basic", "professional")]
 
-# Each changes something else; together they touch every key.
+# Each changes other keys; together they touch all of them.
 CHANGES = [
     {"price.brown": 0, "price.green": 1, "price.red": 2, "price.black": 3, "price.white": 20, "money.start": [9, 40, 0, 7]},
     {"pieces.base": [8, 1, 0, 4, 2], "gold.base": [8, 0, 0, 2, 1], "pieces.top": [8, 8, 1, 0, 2], "gold.top": [0, 8, 1, 0, 2]},
@@ -47,7 +47,7 @@ def like_to_build(state, dice):
 
 
 def useful_markets(view, seat, colors):
-    """The markets that display a piece in the seat's colors, those first of which it has fewest."""
+    """The markets that display a piece in the seat's colors, those first of whose pieces it has fewest."""
     counts = [(len(pieces), f"{shape}s") for shape, pieces in view["seats"][seat]["pieces"].items()]
     displays = {market: {piece.rstrip("*") for piece in pieces["display"]} for market, pieces in view["markets"].items()}
     return [f"go {market}" for _, market in sorted(counts) if displays[market] & set(colors)]

@@ -4,7 +4,7 @@ import pytest
 from asara.scenes import FILL, play, scene
 
 import turmwerk as tw
-from turmwerk.drawing.asara import _tower, seen
+from turmwerk.drawing.asara import _seen, _tower
 
 HANDS = ["blue violet violet", "green green orange"]
 
@@ -57,7 +57,7 @@ def test_the_fill_of_the_scenes_is_a_whole_display():
         ("* lights red white red", "* lights (3 lit windows)"),
         ("P0 pay blue+violet", "P0 pay blue+violet"),
         ("P1 pay blue+violet", "P1 pay two cards face down"),
-        ("P1 pay blue", "P1 pay one card"),
+        ("P1 pay blue", "P1 pay blue"),
         ("P1 keep red", "P1 keep a lit window"),
         ("P0 keep red", "P0 keep red"),
         ("P1 take red*", "P1 take red*"),
@@ -65,4 +65,9 @@ def test_the_fill_of_the_scenes_is_a_whole_display():
     ],
 )
 def test_events_are_told_as_seat_0_may_know_them(event, told):
-    assert seen(tw.game("asara", variant="professional").start(), event, 0) == told
+    assert _seen(event, "P1 go bank-12", 0) == told
+
+
+def test_the_pavilion_takes_buyers_face_down():
+    assert _seen("P1 pay blue", "P1 go pavilion", 0) == "P1 pay one card face down"
+    assert _seen("P1 pay blue", "P1 go pavilion", 1) == "P1 pay blue"

@@ -14,8 +14,9 @@ def start(game, **how):
 
 
 def some(features, **expected):
-    """All features but these are 0."""
-    assert {name: value for name, value in features.items() if value} == expected
+    """All simple features but these are 0; what pieces are worth in the end is looked at in test_worth.py."""
+    simple = list(features)[: list(features).index("cash")]
+    assert {name: features[name] for name in simple if features[name]} == expected
 
 
 @pytest.fixture
@@ -33,7 +34,7 @@ class TestPlaces:
         some(state.features()["go bases"], coins=-3, buy=1, first_tower=4, half=1, half_mate=1, gold_years=4, opens=1)
         some(state.features()["go middles"], coins=-3, buy=1, gold_years=4, opens=1)
 
-    def test_spies_and_favour(self, state):
+    def test_spies_and_favor(self, state):
         some(state.features()["go spies-3"], coins=-3, spy=1, opens=1)
         some(state.features()["go caliph"], opens=1)
         play(state, "go pavilion, pay blue")

@@ -60,7 +60,7 @@ def final(state, *categories):
 
 
 def test_the_rulebook_example_of_a_year_end(start):
-    """2 towers, 2 gold pieces and the favour: 5 points."""
+    """2 towers, 2 gold pieces and the favor: 5 points."""
     state = rich(start)
     buy(state, "red* base, red top, white base, white* top")
     build(state, 4, "raise red base* top, raise white base top*")
@@ -167,7 +167,7 @@ def test_lit_windows_earn_a_point_every_year(start):
     assert points_of(state)[0]["year_gold"] == before + 2
 
 
-def test_gold_and_favour_earn_nothing_in_the_final_scoring(start):
+def test_gold_and_favor_earn_nothing_in_the_final_scoring(start):
     state = rich(start, game__years=1)
     buy(state, "red* base, red* top")
     build(state, 2, "raise red base* top*")
@@ -178,7 +178,7 @@ def test_gold_and_favour_earn_nothing_in_the_final_scoring(start):
 
 
 def test_most_points_win_and_a_tie_is_shared(start):
-    """Nobody builds; the favour is worth nothing here, and the money decides."""
+    """Nobody builds; the favor is worth nothing here, and the money decides."""
     for money, winners in (([20, 20, 20, 20], [0, 1]), ([20, 31, 20, 20], [1])):
         components = {"money.start": money, "points.favour": 0, "buyers.hand": [1, 1, 1], "game.years": 1}
         state = start(tw.game("asara", players=2, components=components))

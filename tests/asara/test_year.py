@@ -36,7 +36,7 @@ def test_there_is_one_gold_piece_of_each_color_and_shape(start):
         assert all(pieces.count(f"{color}*") == 1 for color in ("brown", "green", "red", "black", "white"))
 
 
-def test_seat_0_begins_and_holds_the_favour(start):
+def test_seat_0_begins_and_holds_the_favor(start):
     state = start(fixed_game(3))
     assert state.seat == 0
     assert state.view()["favour"] == 0
@@ -69,7 +69,7 @@ def test_a_year_ends_when_nobody_has_cards(start):
     assert state.view()["year"] == 2
 
 
-def test_the_favour_decides_who_begins_the_next_year(start):
+def test_the_favor_decides_who_begins_the_next_year(start):
     state = scene(start, hands=["blue", "blue", "blue"])
     play(state, "go pavilion, pay blue, go caliph, pay blue")
     assert state.view()["favour"] == 1
@@ -78,7 +78,7 @@ def test_the_favour_decides_who_begins_the_next_year(start):
     assert (state.view()["year"], state.seat) == (2, 1)
 
 
-def test_the_holder_of_the_favour_may_go_to_the_caliph(start):
+def test_the_holder_of_the_favor_may_go_to_the_caliph(start):
     state = scene(start, hands=["blue", "blue"])
     play(state, "go caliph, pay blue")
     assert state.view()["favour"] == 0
@@ -227,7 +227,7 @@ def test_hands_and_cards_laid_face_down_are_hidden_from_the_others(start):
 # Year end
 
 
-def test_the_favour_is_worth_a_point_every_year(start):
+def test_the_favor_is_worth_a_point_every_year(start):
     state = scene(start, hands=["blue", "blue"])
     play(state, "go pavilion, pay blue, go caliph, pay blue", chance=year(["blue", "blue"], fills={}))
     play(state, "go pavilion, pay blue, go pavilion, pay blue")

@@ -24,7 +24,7 @@ def play(state, moves, then=None):
 
 
 def build_round(state, display, then):
-    """The next bidder with a full hand builds the whole display in the order given; everyone else is skipped."""
+    """The seat to bid takes the whole display, so that nobody else is asked, and builds it in the order given."""
     names = display.split()
     play(state, ", ".join([f"bid {len(names)}", "keep", *(f"build {name}" for name in names)]), then)
 
@@ -93,7 +93,7 @@ class TestBidding:
         state = begin(start, 3, "tree-3 candy-4 scary-5 sand-6 metal-7")
         play(state, "pass, pass, pass", "tree-4 candy-5 scary-6 sand-7 metal-8")
         assert state.seat == 0
-        assert state.view()["discard_pile"] == 5
+        assert len(state.view()["discard_pile"]) == 5
 
     def test_only_bids_that_can_be_carried_out_are_legal(self, start):
         """A closed tower takes nothing: two of five cards cannot be built."""
@@ -134,6 +134,16 @@ class TestTearingDown:
         state = self.sand_tower(start, 6, 4)
         assert state.legal() == ["pass", "bid 1", "bid 2", "bid 3", "bid 4"]
 
+    def test_after_a_bid_of_4_instead_of_5_the_next_player_may_bid_5(self, start):
+        """The rulebook's example of a corrected bid: Anni, seat 2, has 6 and 4 and can only bid 4; Lina, seat 3, is asked after all."""
+        state = begin(start, 4, "sand-6 sand-4 tree-15 candy-15 scary-15")
+        play(state, "pass, pass, bid 2, pass, keep, build sand-6, build sand-4", "tree-14 metal-15 metal-14 metal-13 metal-12")
+        play(state, "bid 1, pass, pass, pass, keep, build tree-14", self.DISPLAY)
+        play(state, "bid 3, pass")
+        assert (state.seat, state.legal()) == (2, ["pass", "bid 4"])
+        play(state, "bid 4")
+        assert (state.seat, state.legal()) == (3, ["pass", "bid 5"])
+
     def test_doing_so_without_need_is_legal(self, start):
         state = self.sand_tower(start, 6)
         play(state, "bid 1")
@@ -143,7 +153,7 @@ class TestTearingDown:
         state = self.sand_tower(start, 6)
         play(state, "bid 1, raze sand, build tree-3", "sand-8 tree-4 candy-5 scary-6 metal-7")
         view = state.view()
-        assert view["draw_pile"] + view["discard_pile"] + len(view["display"]) == 80 - 2
+        assert view["draw_pile"] + len(view["discard_pile"]) + len(view["display"]) == 80 - 2
         with pytest.raises(tw.ChanceError):
             play(state, "pass, pass", "sand-6 tree-5 candy-6 scary-7 metal-8")
 
@@ -160,7 +170,7 @@ class TestTearingDown:
 
 class TestBuilding:
     def on(self, start, tower, display, players=4):
-        """Seat 0 has built `tower` (sand) and has just decided to bid for what it can of the new display."""
+        """Seat 0 has built `tower` (sand); the others have passed on the new display, and it is to bid."""
         rest = ["tree-15", "candy-15", "scary-15", "metal-15", "metal-14"][: 5 - len(tower)]
         state = begin(start, players, " ".join([*(f"sand-{value}" for value in tower), *rest]))
         moves = [f"bid {len(tower)}", *["pass"] * (players - 1), "keep", *(f"build sand-{value}" for value in tower)]
@@ -249,7 +259,7 @@ class TestBuilding:
         play(state, "bid 1, pass, pass, pass, keep")
         assert state.legal() == ["build sand-7", "build tree-3", "build tree-4", "build tree-6"]
         play(state, "build sand-7", "sand-1 sand-2 sand-3 sand-4 sand-5")
-        assert state.view()["discard_pile"] == 4
+        assert len(state.view()["discard_pile"]) == 4
 
 
 class TestEnd:
@@ -275,7 +285,7 @@ class TestEnd:
         while not state.view()["reshuffled"]:
             state.play(state.legal()[0])  # everyone passes: all 80 cards are discarded
         assert state.view()["draw_pile"] == 75
-        assert state.view()["discard_pile"] == 0
+        assert len(state.view()["discard_pile"]) == 0
 
     def test_the_game_ends_when_the_pile_runs_out_again(self, start):
         state = start(tw.game("five-towers", players=2))

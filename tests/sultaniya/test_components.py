@@ -1,13 +1,77 @@
-"""The tables of Sultaniya: whole tile tables, boards, what is refused; and changed games are the same on both engines."""
+"""The tables of Sultaniya: shipped values and sources, whole tile tables, what is refused; changed games are the same on both engines."""
 
 import pytest
+from facts import differences
 from test_differential import compare_games
 
 import turmwerk as tw
 from turmwerk.components import table
+from turmwerk.components.sultaniya import read_tiles
 
 ROWS = table("sultaniya")["tiles"].value
 HEADER = ",".join(table("sultaniya")["tiles"].columns)
+
+
+RULEBOOK = {
+    "sapphires.treasury": 55,
+    "sapphires.pass": 2,
+    "display.size": 3,
+    "djinns.flush": 1,
+    "djinns.rebuild": 2,
+    "djinns.double": 2,
+    "djinns.search": 3,
+    "goals.dealt": 2,
+    "goals.column_bonus": 1,
+    "goals.djinn": 2,
+    "goals.stones": 2,
+    "points.small": 1,
+    "points.medium": 3,
+    "points.large": 6,
+    "points.guards": [9, 6, 3, 0],
+    "end.roofs": 5,
+    "end.solo_turns": 20,
+    "boards.sets.square": ["ali-baba", "anis", "dunyazad", "scheherazade"],
+    "boards.sets.round": ["shahriyar", "jafar", "aladdin", "sinbad"],
+}
+DECIDED = {"end.rounds": 40, "boards.dealt": []}
+SAPPHIRES, GUARDS = ([f"{symbol}-{half}" for half in "LRL"] for symbol in ("sapphire", "guard"))
+BOARDS = {
+    "ali-baba": ("window", "cupola", "gate", 3, SAPPHIRES),
+    "anis": ("tower", "cupola", "minaret", 0, GUARDS),
+    "dunyazad": ("window", "garden", "minaret", 0, ["garden", "window-R", "window-L"]),
+    "scheherazade": ("tower", "garden", "gate", 3, SAPPHIRES),
+    "shahriyar": ("tower", "garden", "minaret", 3, SAPPHIRES),
+    "jafar": ("tower", "cupola", "gate", 3, SAPPHIRES),
+    "aladdin": ("window", "cupola", "minaret", 0, ["window-R", "window-L", "cupola"]),
+    "sinbad": ("window", "garden", "gate", 0, GUARDS),
+}
+RECONSTRUCTED = {"tiles": ROWS, "palace.places": 6} | {
+    f"boards.{board}.{key}": value
+    for board, values in BOARDS.items()
+    for key, value in zip(("small", "medium", "large", "sapphires", "printed"), values, strict=True)
+}
+
+
+def test_every_number_has_its_value_and_source():
+    assert differences("sultaniya", {"rulebook": RULEBOOK, "decided": DECIDED, "reconstructed": RECONSTRUCTED}) == {}
+
+
+@pytest.mark.parametrize(("marks", "n_tops"), [(("2+",), 2), (("2+", "3+"), 3), (("2+", "3+", "4+"), 3)])
+def test_two_or_three_lintels_and_as_many_spires_are_in_play(marks, n_tops):
+    """Rulebook: 2 of each with two players, 3 with three and four."""
+    tiles = [tile for tile in read_tiles(ROWS) if tile["mark"] in marks]
+    assert (sum(tile["lintel"] for tile in tiles), sum(tile["spire"] for tile in tiles)) == (n_tops, n_tops)
+
+
+def test_what_the_rulebook_says_about_tiles():
+    """Their number by floor; roofs with 4 or 5 points, with two windows and two towers, with a whole gate or minaret."""
+    tiles = read_tiles(ROWS)
+    assert [sum(tile["floor"] == floor for tile in tiles) for floor in range(4)] == [20, 20, 28, 25]
+    roofs = [tile for tile in tiles if tile["floor"] == 3]
+    assert {tile["points"] for tile in roofs} == {0, 4, 5}
+    assert any(tile["windows_L"] + tile["windows_R"] == 2 == tile["towers_L"] + tile["towers_R"] for tile in roofs)
+    assert any(tile["whole_gate"] for tile in roofs)
+    assert any(tile["whole_minaret"] for tile in roofs)
 
 
 def with_field(row, column, value):

@@ -52,7 +52,7 @@ def test_2_a_gap_asks_on_both_sides(start):
     assert state.legal() == ["at 0.1", "at 0.1 mirrored", "drop"]  # not its old place
     state.play("drop")
     state.play("done")
-    assert places(state, "B08") == ["at 0.1 mirrored"]  # at 0.4 both neighbours show walls
+    assert places(state, "B08") == ["at 0.1 mirrored"]  # at 0.4 both neighbors show walls
 
 
 def test_3_gate_posts_need_a_lintel(start):

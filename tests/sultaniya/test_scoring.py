@@ -9,7 +9,7 @@ HIGH_TOPS = ("B20", "R20", "N28", "T25")
 
 
 def points(start, board, *tiles, goals=("djinns", "stones"), **components):
-    """The breakdown of a lonely palace with these tiles."""
+    """The breakdown of the only palace at the table, with these tiles."""
     state = begin(start, (board,), goals=[goals], tops=HIGH_TOPS, tiles=ALL_TILES, **components)
     build(state, *tiles)
     return points_of(state)[0]
@@ -37,6 +37,13 @@ def test_printed_symbols_count(start, board, small, medium):
 def test_small_is_one_per_window_or_tower(start, board, expected):
     # windows: N03 2, T01 2, B05 1; towers: N04 2, T01 2
     assert points(start, board, "N03 2.2", "N04 2.3", "T01 3.2", "B05 0.4")["small"] == expected
+
+
+@pytest.mark.parametrize("board", ["ali-baba", "anis"])
+def test_a_roof_with_two_windows_and_two_towers_is_worth_two(start, board):
+    """The rulebook's example, for a board that rewards either."""
+    tiles = ("N08 2.2", "T01 3.2")
+    assert points(start, board, *tiles)["small"] - points(start, board, *tiles[:1])["small"] == 2
 
 
 @pytest.mark.parametrize(("board", "expected"), [("ali-baba", 6), ("anis", 6), ("sinbad", 3), ("scheherazade", 3)])

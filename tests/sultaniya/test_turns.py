@@ -85,6 +85,19 @@ def test_from_one_stack_only_and_at_most_three(start):
     assert len(state.view()["displays"]["second"]) == 3
 
 
+def test_with_two_tiles_displayed_one_more_may_be_revealed(start):
+    """The rulebook's example: two lie there, one is added, and three can be taken."""
+    state = begin(start, ("anis", "sinbad"))
+    for top in ("B05", "B06", "B02"):
+        state.play("reveal ground", chance=[f"top ground {top}"])
+    state.play("take B01")
+    state.play("at 0.1")
+    assert state.view()["displays"]["ground"] == ["B05", "B06"]
+    state.play("reveal ground")
+    assert reveals(state) == []
+    assert takes(state) == ["take B05", "take B06", "take B02"]
+
+
 def test_a_tile_of_any_display_may_be_taken(start):
     state = begin(start, ("anis", "sinbad"))
     state.play("reveal second", chance=["top second N07"])

@@ -7,7 +7,7 @@ from turmwerk.reference.yak_scoring import TOP_ROW
 
 GROUND_UP = [(row, i) for row in range(TOP_ROW + 1) for i in range(TOP_ROW + 1 - row)]
 
-# One stone a cart, one stone a purchase, one token a stone, no draws but refills: a tower can be built as it is wanted.
+# One stone a cart, one stone a purchase, one token a stone, no draws but refills: any tower can be built as a test wants it.
 SINGLE_STONES = {
     "carts.stones": 1,
     "carts.stone_limit": 1,

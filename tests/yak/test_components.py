@@ -1,9 +1,68 @@
-"""Yak: changed components are played by both engines alike, impossible ones are refused."""
+"""Yak: the shipped values and their sources; changed components are played alike by both engines, impossible ones are refused."""
 
 import pytest
+from facts import differences
 from test_differential import compare_games
 
 import turmwerk as tw
+
+RULEBOOK = {
+    "stones.each": 8,
+    "stones.crystals": 8,
+    "stones.fog": 5,
+    "small.each": 1,
+    "small.crystals": 1,
+    "carts.food": 3,
+    "carts.food_limit": 9,
+    "carts.stones": 3,
+    "carts.stone_limit": 4,
+    "carts.refill": 3,
+    "carts.max_kinds": 2,
+    "tent.food": 1,
+    "tent.limit": 8,
+    "market.food": 2,
+    "market.take": 2,
+    "market.draw": 3,
+    "restock.draw": 1,
+    "price.crystal": 1,
+    "fog.first": 3,
+    "fog.second": 4,
+    "end.stones": 14,
+    "points.single": 1,
+    "points.stupa": 3,
+    "points.food": 2,
+    "bonus.cards": 3,
+}
+PUBLISHED = {"price.stones": [1, 3, 5], "points.groups": [0, 0, 4, 8, 12, 16, 20]}
+DECIDED = {"small.color": "purple", "end.days": 200}
+RECONSTRUCTED = {
+    "points.sizes": [3, 6, 9, 12, 16, 20],
+    **{f"bonus.{color}.majority": [5, 3] for color in ("black", "red")},
+    **{f"bonus.{color}.penalty": 2 for color in ("black", "red")},
+    **{f"bonus.{color}.majority": [4, 2] for color in ("orange", "grey")},
+    **{f"bonus.{color}.penalty": 3 for color in ("orange", "grey")},
+    **{f"bonus.{color}.points": points for color, points in (("yellow", 1), ("blue", 1), ("green", 2), ("purple", 2))},
+    "bonus.yellow.places": ["0.0", "0.1", "0.2", "0.3", "0.4"],
+    "bonus.blue.places": ["0.0", "0.4", "1.0", "1.3", "2.0", "2.2", "3.0", "3.1", "4.0"],
+    "bonus.green.places": ["3.0", "3.1", "4.0"],
+    "bonus.purple.places": ["1.1", "1.2", "2.1"],
+}
+
+
+def test_every_number_has_its_value_and_source():
+    facts = {"rulebook": RULEBOOK, "published": PUBLISHED, "decided": DECIDED, "reconstructed": RECONSTRUCTED}
+    assert differences("yak", facts) == {}
+
+
+def test_the_color_taken_out_is_no_matter_with_bonus_cards():
+    def removed(variant, **components):
+        game = tw.game("yak", variant=variant, components={key.replace("__", "."): value for key, value in components.items()})
+        return [game.start(index=index).events[1] for index in range(20)]
+
+    assert set(removed("base", small__color="red")) == {"* remove red"}
+    assert removed("bonus", small__color="red") == removed("bonus")
+    assert len(set(removed("bonus"))) > 3
+
 
 CHANGES = [
     {"stones.each": 10, "stones.crystals": 12, "stones.fog": 10},

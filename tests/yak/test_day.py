@@ -1,5 +1,6 @@
 """Yak: morning, noon, evening, the ring of carts, secrets and the end, on both engines."""
 
+from conftest import points_of
 from yak.conftest import play, visit_market
 
 import turmwerk as tw
@@ -151,6 +152,34 @@ def test_the_stupa_goes_to_the_first_tower_of_14_and_stays(begin):
     assert state.view()["stupa"] == 1  # seat 1 held the baby yak and built first
     idle_day(state)
     assert state.view()["stupa"] == 1
+
+
+def test_example_5_two_stones_on_13_bring_stupa_and_last_day_and_three_more_make_18(begin):
+    """Rulebook, example 5. Every purchase costs one token here, so that the first 13 stones take few days."""
+    free = {"price.stones": [1, 1, 1], "price.crystal": 0, "carts.stone_limit": 3, "stones.fog": 0}
+    state = begin(2, components={**free, "tent.food": 3, "tent.limit": 9})
+    for n_bought in (3, 3, 3, 3, 1):
+        buy_on_a_day(state, n_bought)
+    assert len(state.view()["towers"][0]) == 13
+    assert (state.view()["stupa"], state.view()["last_day"]) == (None, False)
+    buy_on_a_day(state, 2)
+    assert len(state.view()["towers"][0]) == 15
+    assert (state.view()["stupa"], state.view()["last_day"], state.is_over) == (0, True, False)
+    buy_on_a_day(state, 3)
+    assert len(state.view()["towers"][0]) == 18
+    assert state.is_over
+    assert [points["stupa"] for points in points_of(state)] == [3, 0]
+
+
+def buy_on_a_day(state, n_bought):
+    """A day on which seat 0 buys so many stones and seat 1 goes to the market for nothing."""
+    while state.node == "choose":
+        state.play("choose market" if state.seat else "choose build")
+    while not state.is_over and state.node != "choose":
+        legal = state.legal()
+        if state.node == "buy":
+            legal = [move for move in legal if len(move.split()) == 1 + n_bought]
+        state.play("fetch none" if state.node == "fetch" else legal[0])
 
 
 def test_equal_points_fewer_stones_win(start):

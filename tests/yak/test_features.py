@@ -27,13 +27,14 @@ def second_day():
 def test_cards_of_the_first_morning():
     """Milk and meat of the tent pay one stone; 3 tokens of a kind are on the cart, the tent holds 3."""
     features = begin().features()
-    some(features["choose build"], build=1, build_stones=1)
+    some(features["choose build"], build=1, build_stones=1, build_worth=4 + 11 - 3, pile_next=3)
     some(features["choose restock"], restock_food=3, hoard=3)
     some(features["choose market"], market=1, market_food=2, hoard=3)
 
 
 def test_stones_of_the_cart_that_match_the_tower():
-    some(second_day().features()["choose build"], build=1, build_stones=1, build_matches=1)
+    """A second red one: 2 points and a group (4) for the hope of the first (10), in quarters, less its price of 3."""
+    some(second_day().features()["choose build"], build=1, build_stones=1, build_matches=1, build_worth=8 + 16 - 10 - 3, pile_next=3)
 
 
 def test_a_first_stone():
@@ -44,32 +45,92 @@ def test_a_first_stone():
 
 
 def test_what_is_kept_to_pay_tomorrow():
-    """Tomorrow no-milk comes: meat and bread can be paid there."""
+    """Tomorrow no-milk comes: meat and bread can be paid there. Then comes no-meat; seat 1 gets the cart with 4 of what is paid."""
     state = begin()
     play(state, "choose build", "choose build", "buy red")
-    some(state.features()["pay milk"], payable_next=2)
-    some(state.features()["pay meat"], payable_next=1)
+    some(state.features()["pay milk"], payable_next=2, payable_later=1, leaves_pile=4)
+    some(state.features()["pay meat"], payable_next=1, payable_later=2, leaves_pile=4)
 
 
 def test_the_place_of_a_first_stone():
-    """All five places of the ground are open before, those beside the stone afterwards."""
+    """All five places of the ground are open before, those beside the stone afterwards. Three empty places give as much hope as four."""
     state = begin()
     play(state, "choose build", "choose build", "buy red", "pay milk")
-    some(state.features()["set red 0.0"], set_points=1, set_free=2, set_opens=-4)
-    some(state.features()["set red 0.2"], set_points=1, set_free=4, set_opens=-3)
+    some(state.features()["set red 0.0"], set_points=1, set_free=2, set_opens=-4, set_hope=8)
+    some(state.features()["set red 0.2"], set_points=1, set_free=4, set_opens=-3, set_hope=11)
 
 
 def test_a_group():
-    """A group of two: 3 points, and the stone that lay there is no single one any more."""
+    """A group of two: 3 points, and the stone that lay there is no longer a single one."""
     state = second_day()
     play(state, "choose build", ("restock meat", "draw yellow"))
     some(state.features()["buy red"], buy_stones=1, buy_points=2, buy_groups=1, buy_price=1)
     some(state.features()["buy green"], buy_stones=1, buy_points=1, buy_price=1)
     other = state.copy()
     play(state, "buy red", "pay meat")
-    some(state.features()["set red 0.1"], set_points=2, set_groups=1, set_free=3, set_opens=1)
+    some(state.features()["set red 0.1"], set_points=2, set_groups=1, set_free=3, set_opens=1, set_hope=-10)
     play(other, "buy green", "pay meat")
-    some(other.features()["set green 0.1"], set_points=1, set_crowd=1, set_free=3, set_opens=1)
+    some(other.features()["set green 0.1"], set_points=1, set_crowd=1, set_free=3, set_opens=1, set_hope=10)
+
+
+def rich(stones, bought, paid):
+    """Seat 0 has two of each food to begin with, and buys some stones of its cart; seat 1 restocks."""
+    state = tw.game("yak", players=2, components={"tent.food": 2}).start(chance=setup_events(2, "base", stones=[stones]))
+    play(state, "choose build", "choose restock", f"buy {bought}", f"pay {paid}")
+    return state
+
+
+def test_the_rest_of_the_hand():
+    """A second red stone makes a group beside the first: 2 points and 4 for the group, in quarters. A blue one is single, and hopes."""
+    assert rich("red red blue", "red red", "milk milk meat").features()["set red 0.1"]["set_rest"] == 4 * (2 + 4)
+    state = rich("red blue green", "red blue", "milk milk meat")
+    assert state.features()["set red 0.0"]["set_rest"] == 4 * 1 + 11
+    play(state, "set red 0.1")
+    assert state.features()["set blue 0.0"]["set_rest"] == 0  # the last stone in hand
+
+
+def test_hope_is_lost_beside_single_stones():
+    """Blue has three empty places beside it (10, for one stone lies already), and takes one of the two of red (8 before, 4 afterwards)."""
+    state = rich("red blue green", "red blue", "milk milk meat")
+    play(state, "set red 0.0")
+    assert state.features()["set blue 0.1"]["set_hope"] == 10 - (8 - 4)
+
+
+def test_crystals_in_the_tower():
+    """Red on a red stone and a crystal: a group of three, 6 points for the 2 single ones, instead of a group of two for one of them."""
+    state = rich("red red crystal", "red crystal", "milk milk meat meat")
+    play(state, "spill milk", "set red 0.1", "set crystal 0.2", ("restock milk", "draw red"))
+    play(state, "choose restock", "choose build", ("restock meat", "draw yellow"), "buy red", "pay bread")
+    features = state.features()["set red 1.1"]
+    assert (features["set_points"], features["set_crystals"]) == (2, 4 - 2)
+
+
+def test_the_stone_of_the_market():
+    """Red would make a group with the stone that lies there: 2 points and 4 for the group, for its hope; 2 are in the bag. Black hopes."""
+    state = second_day()
+    play(state, "choose market", ("restock meat", "draw yellow"), ("fetch none", "draw red black black"))
+    some(state.features()["keep red"], keep_matches=1, keep_worth=4 * (2 + 4) - 7)
+    some(state.features()["keep black"], keep_worth=4 + 10)
+
+
+def test_the_last_day():
+    """Only points count: a group brings 4 for the number of groups only from the third on, and nothing is hoped for."""
+    game = tw.game("yak", players=2, components={"end.stones": 2, "tent.food": 2})
+    state = game.start(chance=setup_events(2, "base", stones=["red red blue"]))
+    play(state, "choose build", "choose restock", "buy red blue", "pay milk milk meat", "set red 0.1", "set blue 0.2")
+    play(state, ("restock milk", "draw red"), "choose restock", "choose build", ("restock meat", "draw yellow"))
+    assert state.view(0)["last_day"]
+    features = state.features()
+    assert (features["buy red"]["buy_last"], features["buy green"]["buy_last"]) == (4 * 2, 4 * 1)
+
+
+def test_food_is_gathered_late():
+    """With 5 stones to the end, the fullest tower lacking 4, it is 2 nearer than 6."""
+    game = tw.game("yak", players=2, components={"end.stones": 5})
+    state = game.start(chance=setup_events(2, "base"))
+    play(state, "choose build", "choose restock", "buy red", "pay milk", "set red 0.2", ("restock milk", "draw red"))
+    features = state.features()
+    assert [features[f"choose {card}"]["gather_late"] for card in ("build", "restock", "market")] == [0, 2, 2]
 
 
 def test_bonus_cards():

@@ -1,0 +1,251 @@
+"""The interfaces of Gymnasium, PettingZoo and OpenSpiel: the tests of those packages, and what they do not test."""
+
+import subprocess
+import sys
+import warnings
+
+import numpy as np
+import pytest
+
+import turmwerk as tw
+from turmwerk import envs
+
+EACH = [pytest.param((info.name, max(info.players), info.variants[-1]), id=info.name) for info in tw.games()]
+
+
+@pytest.fixture(params=EACH)
+def game(request):
+    name, players, variant = request.param
+    return tw.game(name, players=players, variant=variant)
+
+
+def test_nothing_is_imported_before_it_is_used():
+    program = "import sys, turmwerk.envs; turmwerk.envs.vector('yak', 2); print({'gymnasium', 'pettingzoo', 'pyspiel'} & set(sys.modules))"
+    assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout == "set()\n"
+
+
+def test_a_missing_package_is_named(monkeypatch):
+    for call, package, module, extra in (
+        (envs.gymnasium, "gymnasium", "single", "rl"),
+        (envs.pettingzoo, "pettingzoo", "turns", "rl"),
+        (envs.openspiel, "pyspiel", "spiel", "openspiel"),
+    ):
+        with monkeypatch.context() as patch:
+            patch.delitem(sys.modules, f"turmwerk.envs.{module}", raising=False)
+            patch.setitem(sys.modules, package, None)
+            with pytest.raises(tw.ExtraError, match=rf"needs {package}; install it by: pip install 'turmwerk\[{extra}\]'"):
+                call("yak")
+
+
+class TestGymnasium:
+    def test_check_env(self, game):
+        from gymnasium.utils.env_checker import check_env
+
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # it recommends floats
+            check_env(envs.gymnasium(game, opponents="random", render_mode="ansi"), skip_render_check=False)
+
+    def test_legal_actions_play_a_game_to_its_end(self, game):
+        last = game.players - 1
+        env = envs.gymnasium(game, seat=last, opponents="greedy")
+        rng = np.random.default_rng(1)
+        totals = []
+        for number in range(3):
+            observation, info = env.reset(seed=7 if number == 0 else None)
+            over = False
+            while not over:
+                assert observation in env.observation_space
+                assert np.array_equal(info["action_mask"], env.action_masks())
+                assert info["action_mask"].dtype == np.bool_
+                action = rng.choice(np.flatnonzero(info["action_mask"]))
+                observation, reward, over, cut, info = env.step(action)
+                assert not cut
+            assert not env.action_masks().any()
+            assert env.state.index == number
+            outcome = env.state.outcome
+            assert info["scores"] == outcome.scores
+            assert reward == (1 / len(outcome.winners) if last in outcome.winners else 0)
+            totals.append(reward)
+        assert env.state.seed == 7
+        with pytest.raises(tw.ArgumentError, match="begin one by reset"):
+            env.step(0)
+
+    def test_an_illegal_action_ends_the_game(self):
+        env = envs.gymnasium("five-towers")
+        env.reset(seed=1)
+        _, reward, over, _, info = env.step(63)
+        assert (reward, over) == (-1, True)
+        assert "action 63 cannot be played" in info["illegal"]
+        env.reset()
+
+    def test_registered_names(self):
+        import gymnasium
+
+        envs.register()
+        envs.register()
+        env = gymnasium.make("turmwerk/Yak-3-v0", opponents="random", seat=2)
+        assert env.unwrapped.game == tw.game("yak", players=3)
+        assert gymnasium.make("turmwerk/FiveTowers-2-v0").unwrapped.seat == 0
+        assert gymnasium.make("turmwerk/Sultaniya-1-open-v0").unwrapped.game.variant == "open"
+        several = gymnasium.make_vec("turmwerk/Yak-3-v0", num_envs=5, vectorization_mode="vector_entry_point", opponents="random")
+        assert several.num_envs == 5
+        several.close()
+
+    @pytest.mark.parametrize(
+        ("options", "message"),
+        [
+            ({"seat": 3}, "seat 3 is not allowed"),
+            ({"opponents": {0: "random", 1: "random"}}, "one for each of the seats 1, 2"),
+            ({"opponents": "exprt"}, "unknown strategy 'exprt'"),
+            ({"rewards": "x"}, "rewards 'x' are not known"),
+            ({"render_mode": "x"}, "render_mode 'x' is not known; allowed: ansi, svg, human"),
+        ],
+    )
+    def test_what_is_refused(self, options, message):
+        with pytest.raises(tw.TurmwerkError, match=message):
+            envs.gymnasium("yak", players=3, **options)
+
+    def test_opponents_by_seat_and_by_weights(self):
+        game = tw.game("yak", players=3)
+        for opponents in ({0: "random", 2: "greedy"}, {"set_points": 1.0}, lambda view: view.legal[0]):
+            env = envs.gymnasium(game, seat=1, opponents=opponents)
+            env.reset(seed=3)
+            assert env.state.seat == 1
+
+    def test_rendering(self, capsys):
+        env = envs.gymnasium("yak", render_mode="human")
+        env.reset(seed=1)
+        assert env.render() is None
+        assert "Yak" in capsys.readouterr().out
+        env = envs.gymnasium("yak", seat=1, render_mode="svg")
+        env.reset(seed=1)
+        assert env.render() == env.state.svg(1)
+
+
+class TestGymnasiumVector:
+    def test_it_plays_what_the_vector_plays(self, game):
+        n, seat = 6, 0
+        env = envs.gymnasium_vector(game, n, seat=seat, opponents="random", seed=3)
+        games = envs.vector(game, n, seed=3, opponents=dict.fromkeys(range(1, game.players), "random"))
+        observations, info = env.reset(seed=3)
+        assert observations in env.observation_space
+        n_over = 0
+        for _ in range(300):
+            assert np.array_equal(observations, games.observations)
+            assert np.array_equal(info["action_mask"], games.legal)
+            actions = games.legal.argmax(axis=1)
+            kept = observations
+            before = kept.copy()
+            observations, rewards, over, cut, info = env.step(actions)
+            assert np.array_equal(kept, before)  # what was told stays as it was
+            games.step(actions)
+            assert np.array_equal(rewards, games.rewards[:, seat])
+            assert np.array_equal(over, games.done)
+            assert not cut.any()
+            n_over += over.sum()
+            if over.any():
+                assert np.array_equal(info["final_obs"][over], games.last[over])
+        assert n_over > 0
+
+
+class TestPettingZoo:
+    @pytest.mark.filterwarnings("ignore")
+    def test_the_tests_of_the_package(self, game, capsys):
+        from pettingzoo.test import api_test, render_test, seed_test
+
+        api_test(envs.pettingzoo(game), num_cycles=300)
+        seed_test(lambda: envs.pettingzoo(game), num_cycles=30)
+        render_test(lambda render_mode=None: envs.pettingzoo(game, render_mode=render_mode), {"svg": lambda text: text.startswith("<svg")})
+        assert "Passed API test" in capsys.readouterr().out
+
+    def test_a_seat_that_is_not_to_move_has_no_mask(self, game):
+        env = envs.pettingzoo(game)
+        env.reset(seed=4)
+        rng = np.random.default_rng(1)
+        rewards = dict.fromkeys(env.possible_agents, 0.0)
+        for agent in env.agent_iter():
+            told, reward, over, _, _ = env.last()
+            rewards[agent] += reward
+            assert told in env.observation_space(agent)
+            for other in set(env.agents) - {agent}:
+                assert not env.observe(other)["action_mask"].any()
+            if over:
+                env.step(None)
+                continue
+            legal = np.flatnonzero(told["action_mask"])
+            assert legal.tolist() == list(env.state_of_game.actions())
+            env.step(rng.choice(legal))
+        assert sum(rewards.values()) == pytest.approx(1)
+
+    def test_what_is_refused(self):
+        with pytest.raises(tw.ArgumentError, match="rewards 'x' are not known"):
+            envs.pettingzoo("yak", rewards="x")
+        with pytest.raises(tw.ArgumentError, match="render_mode 'x' is not known"):
+            envs.pettingzoo("yak", render_mode="x")
+        env = envs.pettingzoo("yak")
+        env.reset(seed=1)
+        with pytest.raises(tw.IllegalMove, match="action 9 cannot be played"):
+            env.step(9)
+
+
+class TestOpenSpiel:
+    def test_the_tests_of_the_package(self, game):
+        import pyspiel
+
+        pyspiel.random_sim_test(envs.openspiel(game, deals=50), num_sims=2, serialize=True, verbose=False)
+
+    def test_a_game_is_made_again_from_its_text(self):
+        import pyspiel
+
+        first = envs.openspiel("yak", players=3, variant="bonus", components={"tent.limit": 7}, deals=9)
+        again = pyspiel.load_game(str(first))
+        assert again.game == first.game == tw.game("yak", players=3, variant="bonus", components={"tent.limit": 7})
+        assert again.max_chance_outcomes() == 9
+        assert pyspiel.load_game("turmwerk_yak(players=3)").num_players() == 3
+        assert pyspiel.load_game("turmwerk_five_towers").game == tw.game("five-towers")
+
+    def test_states_tell_what_ours_tell(self, game):
+        spiel = envs.openspiel(game, deals=50)
+        state, ours = spiel.new_initial_state(), game.start(seed=1, index=17)
+        assert state.is_chance_node()
+        assert len(state.chance_outcomes()) == 50
+        state.apply_action(17)
+        for number in range(60):
+            if ours.is_over:
+                break
+            assert state.current_player() == ours.seat
+            assert state.legal_actions() == list(ours.actions())
+            for seat in range(game.players):
+                assert state.observation_tensor(seat) == ours.observe(seat).tolist()
+                assert state.information_state_string(seat) == "\n".join(ours.history(seat))
+            action = state.legal_actions()[number % len(state.legal_actions())]
+            assert state.action_to_string(action) == ours.actions()[action]
+            copy = state.clone()
+            state.apply_action(action)
+            ours.play(action)
+            assert copy.legal_actions() != state.legal_actions() or copy.history() != state.history()
+
+    def test_a_bot_plays_a_game(self):
+        """Information-set tree search of OpenSpiel, which draws anew what a player cannot know."""
+        from open_spiel.python.algorithms import ismcts, mcts
+
+        spiel = envs.openspiel("five-towers", components={"cards.values": 3}, deals=20)
+        rng = np.random.RandomState(1)
+        evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=rng)
+        bot = ismcts.ISMCTSBot(spiel, evaluator, uct_c=1.0, max_simulations=10, random_state=rng)
+        state = spiel.new_initial_state()
+        state.apply_action(5)
+        while not state.is_terminal():
+            state.apply_action(bot.step(state) if state.current_player() == 0 else state.legal_actions()[0])
+        assert sum(state.returns()) == pytest.approx(1)
+
+    def test_resampling_keeps_what_a_player_knows(self):
+        state = envs.openspiel("asara", deals=20).new_initial_state()
+        state.apply_action(3)
+        for _ in range(8):
+            state.apply_action(state.legal_actions()[0])
+        for player in (0, 1):
+            others = [state.resample_from_infostate(player, np.random.default_rng(seed).random) for seed in range(5)]
+            assert {other.information_state_string(player) for other in others} == {state.information_state_string(player)}
+            assert all(other.observation_tensor(player) == state.observation_tensor(player) for other in others)
+            assert len({str(other.state.view()) for other in others}) > 1

@@ -1,0 +1,111 @@
+"""The answer first: one sentence, what else stands out by size, a screen of lines."""
+
+from dataclasses import replace
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+import turmwerk as tw
+from turmwerk.cli.balance_tables import balance_answer, balance_tables
+from turmwerk.statistics import Estimate
+from turmwerk.studies.figures import Basis, Effect
+from turmwerk.studies.headline import findings, headline, seats_sentence, strongest_groups, strongest_level
+
+
+@pytest.fixture(scope="module")
+def study():
+    return tw.balance("five-towers", players=[2, 3, 4], games=200, sample=4, strategies=["random", "greedy"])
+
+
+def around(value, half):
+    return Estimate(value, value - half, value + half)
+
+
+def with_seats(setting, advantages, half=0.005):
+    """The setting with these distances from fair."""
+    found = zip(setting.seats, advantages, strict=True)
+    seats = tuple(replace(seat, advantage=around(one, half), joint=around(one, half), differs=abs(one) > half) for seat, one in found)
+    return replace(setting, seats=seats, effects=())
+
+
+def with_effect(setting, share, half=0.01, **more):
+    effect = Effect("board", "anis", Basis.HOLDERS, 100, *[around(share, half)] * 3, True, True, words="the seat's board", **more)
+    return replace(setting, effects=(effect,))
+
+
+FAIR2, FAIR3 = (0.001, -0.001), (0.001, 0.0, -0.001)
+
+
+@pytest.mark.parametrize(
+    ("advantages", "half", "sentence"),
+    [
+        ([FAIR2, FAIR3], 0.005, "fair with 2 and 3"),
+        ([FAIR2, FAIR3], 0.03, "no edge seen with 2 and 3 (only effects above 3.1 percentage points are ruled out)"),
+        ([FAIR2, FAIR3], 1.5, "no edge seen with 2 and 3 (the games are too few)"),
+        ([FAIR2, (0.06, -0.03, -0.03)], 0.005, "fair with 2; the first seat has an edge: +6.0 ± 0.5 percentage points with 3"),
+        (
+            [(0.02, -0.02), (0.05, -0.02, -0.03)],
+            0.005,
+            "the first seat has an edge with 2 and 3 that grows with the players: +5.0 ± 0.5 percentage points with 3",
+        ),
+        (
+            [(0.06, -0.06), (0.05, -0.02, -0.03)],
+            0.005,
+            "the first seat has an edge with 2 and 3 that shrinks with the players: +6.0 ± 0.5 percentage points with 2",
+        ),
+        ([FAIR2, (0.001, 0.04, -0.041)], 0.005, "fair with 2; the last seat has a drawback: −4.1 ± 0.5 percentage points with 3"),
+        ([(-0.05, 0.05)], 0.005, "the first seat has a drawback: −5.0 ± 0.5 percentage points with 2"),
+    ],
+)
+def test_sentences(study, advantages, half, sentence):
+    settings = [with_seats(study.settings[len(shares) - 2], shares, half) for shares in advantages]
+    assert seats_sentence(settings) == sentence
+
+
+def test_answers_come_from_the_strongest_play(study):
+    assert strongest_level(study) == "greedy"
+    assert [one.strategy for one in strongest_groups(study)["base"]] == ["greedy"] * 3
+    assert headline(study).startswith("Five Towers: ")
+    assert headline(study).endswith("(greedy play).")
+
+
+def test_a_large_board_is_not_hidden_by_a_small_seat(study):
+    base = [one for one in study.settings if one.strategy == "greedy"]
+    setting = with_effect(with_seats(base[0], (0.04, -0.04)), 0.13, reconstructed=True)
+    small = replace(study, settings=(setting,))
+    assert "; the seat's board matters more: anis † +13.0 ± 1.0 percentage points with 2" in headline(small)
+    assert findings(small)[0].text == "the seat's board: anis † +13.0 ± 1.0 percentage points from fair (with 2)"
+    weaker = replace(study, settings=(with_effect(with_seats(base[0], (0.04, -0.04)), 0.03),))
+    assert "matters more" not in headline(weaker)
+
+
+def test_findings_are_sorted_by_size():
+    found = findings(tw.balance("sultaniya", players=[2, 3], variant="base", games=1000, sample=0, strategies="random"))
+    assert [one.size for one in found] == sorted((one.size for one in found), reverse=True)
+    assert {"the seat's board", "games that only a limit ended"} <= {one.text.partition(":")[0] for one in found}
+
+
+def shown(renderable, width=80):
+    output = StringIO()
+    Console(width=width, file=output).print(renderable)
+    return output.getvalue().splitlines()
+
+
+@pytest.mark.parametrize("info", tw.games(), ids=lambda info: info.name)
+def test_the_answer_fits_a_screen(info):
+    study = tw.balance(info.name, games=120, sample=2, strategies="random")
+    lines = shown(balance_answer(study))
+    assert len(lines) <= 24, lines
+    assert lines[0].startswith(f"{info.title} · balance · seed 1")
+    assert lines[1].startswith(f"{info.title}")
+    assert any("--full" in line for line in lines)
+    variants = strongest_groups(study)
+    assert sum(line.split()[0] in "12345" for line in lines if line) == len(info.players) * len(variants)
+
+
+def test_full_tables_begin_with_the_strongest_play(study):
+    text = "\n".join(shown(balance_tables(study), 140))
+    assert text.index("greedy play") < text.index("random play")
+    assert "points for cards in towers, mean" in text
+    assert "signature" in text

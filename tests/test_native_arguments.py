@@ -1,0 +1,143 @@
+"""The native classes check what Python gives them: nothing is read or written outside a game."""
+
+import numpy as np
+import pytest
+
+import turmwerk as tw
+from turmwerk.errors import ComponentError, GameError, IllegalMove, TurmwerkError
+from turmwerk.results import Columns
+
+
+@pytest.fixture
+def position(any_game):
+    return any_game.engine.Position(any_game.rules, 1, 0)
+
+
+@pytest.mark.parametrize("move", [-1, 63, 64, 10**6, -(2**31)])
+def test_a_move_that_is_not_legal_has_no_text_and_cannot_be_played(position, move):
+    assert move not in position.legal().values()
+    before = position.view()
+    for call in (position.move_text, position.apply):
+        with pytest.raises(IllegalMove, match=rf"move {move} is not legal here; legal: \d"):
+            call(move)
+    assert position.view() == before
+
+
+def test_a_game_that_is_over_has_no_moves(any_game, position):
+    while not position.is_over:
+        position.apply(position.choose())
+    assert position.legal() == {}
+    lineup = any_game.engine.Lineup([(0, 0, 0.0, 0.0, [], [], 0, b"")] * any_game.players)
+    for call in (position.choose, position.draw_words, lambda: any_game.engine.choose(position, lineup, b"\0")):
+        with pytest.raises(IllegalMove, match="the game is over"):
+            call()
+    with pytest.raises(IllegalMove, match="legal: nothing"):
+        position.apply(0)
+
+
+def test_before_the_set_up_there_is_a_game_too(position):
+    assert position.legal()
+    assert position.broken_invariant() is None
+
+
+@pytest.mark.parametrize("count", [-1, 0, 6, 9, 2**31 - 1])
+def test_rules_for_a_number_of_players_that_cannot_play(any_game, count):
+    with pytest.raises(GameError, match=f"cannot be played by {count} players; allowed: "):
+        any_game.engine.Rules(count, any_game.variant, {})
+
+
+def test_rules_with_bad_words_or_components(any_game):
+    rules = any_game.engine.Rules
+    with pytest.raises(GameError, match="has no variant 'x'"):
+        rules(any_game.players, "x", {})
+    with pytest.raises(ComponentError, match="has no component 'x'"):
+        rules(any_game.players, any_game.variant, {"x": 1})
+    for key, value in any_game.components.items():
+        with pytest.raises(ComponentError, match=rf"component {key} "):
+            rules(any_game.players, any_game.variant, {key: [10**9] * 500 if isinstance(value, list) else 10**9})
+    with pytest.raises(TypeError):
+        rules(any_game.players, None, {})
+    with pytest.raises(TypeError):
+        any_game.engine.Position(None, 1, 0)
+
+
+@pytest.mark.parametrize("seat", [-2, 5, 99, -(2**31)])
+def test_seats_that_do_not_exist(any_game, position, seat):
+    with pytest.raises(ValueError, match=f"seat {seat} does not exist"):
+        position.view(seat)
+    with pytest.raises(ValueError, match=f"seat {seat} does not exist"):
+        any_game.engine.imagine(position, seat, 1)
+    lineup = any_game.engine.Lineup([(0, 0, 0.0, 0.0, [], [], 0, b"")] * any_game.players)
+    with pytest.raises(ValueError, match=f"seat {seat} does not exist"):
+        any_game.engine.forecast(position, lineup, seat, 1, 0, np.zeros(any_game.players, np.int64), 1, b"\0")
+
+
+def test_advice_about_nothing(any_game, position):
+    engine, n = any_game.engine, len(position.legal())
+    lineup = engine.Lineup([(0, 0, 0.0, 0.0, [], [], 0, b"")] * any_game.players)
+    for call in (
+        lambda: engine.choose(None, lineup, b"\0"),
+        lambda: engine.choose(position, None, b"\0"),
+        lambda: engine.features(None, 0),
+        lambda: engine.imagine(None, 0, 1),
+        lambda: engine.evaluate(position, None, 1, 0, np.zeros((n, 4), np.int64), np.zeros((2, n, n), np.int64), 1, b"\0"),
+        lambda: engine.forecast(position, None, 0, 1, 0, np.zeros(any_game.players, np.int64), 1, b"\0"),
+        lambda: engine.forecast(None, lineup, 0, 1, 0, np.zeros(any_game.players, np.int64), 1, b"\0"),
+        lambda: engine.Searcher(None, lineup),
+        lambda: engine.Searcher(position, None),
+    ):
+        with pytest.raises(TypeError):
+            call()
+    with pytest.raises(IllegalMove):
+        engine.features(position, 70)
+
+
+@pytest.mark.parametrize(("kind", "playouts"), [(-1, 0), (4, 0), (99, 5), (3, -1), (2, -(2**31))])
+def test_policies_there_are_not(kind, playouts):
+    with pytest.raises(ValueError, match="is no policy"):
+        tw.game("yak").engine.Lineup([(kind, playouts, 0.0, 0.0, [], [], 0, b"")])
+
+
+def test_policies_whose_sums_would_overflow():
+    engine = tw.game("yak").engine
+    n_features = len(engine.FEATURES)
+    odds = [1] + [0] * 255
+    for weights, table in (([2**62] * n_features, odds), ([-(2**62)] * n_features, odds), ([1] * n_features, [2**32 - 1] * 256)):
+        with pytest.raises(ValueError, match="too large"):
+            engine.Lineup([(1, 0, 0.0, 0.0, weights, table, 0, b"")])
+
+
+def test_searches_without_an_end():
+    for policy in ((3, 0, 0.0, 0.0), (3, 5, float("nan"), 0.0), (3, 5, 0.0, float("inf"))):
+        with pytest.raises(ValueError, match=r"is no policy|neither playouts nor seconds"):
+            tw.game("yak").engine.Lineup([(*policy, [], [], 0, b"")])
+
+
+def test_columns_of_another_shape(any_game):
+    stop = np.zeros(1, np.uint8)
+    for shape in ((3, any_game.players + 1, len(any_game.categories)), (3, any_game.players, len(any_game.categories) - 1)):
+        with pytest.raises(ValueError, match="the array of points has the shape"):
+            any_game.rules.play_batch(1, 0, Columns(*shape), stop)
+    with pytest.raises(ValueError, match="the array of stop"):
+        any_game.rules.play_batch(1, 0, Columns(3, any_game.players, len(any_game.categories)), b"")
+
+
+def test_the_engines_cannot_be_pickled_into_something_else(any_game, position):
+    for one in (any_game.rules, position):
+        with pytest.raises(TypeError):
+            one.__reduce__()
+        with pytest.raises(TypeError):
+            one.__setstate__((1, 2, 3))
+
+
+def test_a_stopped_batch_of_random_games_has_no_row_more(any_game):
+    columns = Columns(50, any_game.players, len(any_game.categories))
+    assert any_game.rules.play_batch(1, 0, columns, np.ones(1, np.uint8)) == 0
+    assert not columns.decisions.any()
+
+
+def test_a_negative_worth_of_single_stones_is_scored():
+    """It was shifted to the left once, which C leaves undefined; the sanitizer build looks at it."""
+    game = tw.game("yak", players=3, components={"points.single": -1})
+    assert game.rules.find_broken(1, 0, 50) is None
+    assert issubclass(IllegalMove, TurmwerkError)

@@ -1,0 +1,180 @@
+"""Searches: what they report, what they believe, how they are told; and that other threads cannot hurt them."""
+
+import threading
+import time
+from math import isqrt
+
+import pytest
+
+import turmwerk as tw
+from turmwerk.strategy import Kind, parse
+
+
+def first_choice(game, seed=3, moves=3):
+    """The first decision with so many moves in a game by greedy seats."""
+    state = game.start(seed=seed)
+    while len(state.legal()) < moves:
+        state.play_by("greedy")
+    return state
+
+
+class TestTexts:
+    @pytest.mark.parametrize(
+        ("text", "playouts", "seconds", "exploration", "rollouts"),
+        [
+            ("mcts:50", 50, 0, 0.5, "expert"),
+            ("mcts:50:random", 50, 0, 0.5, None),
+            ("mcts:50:greedy:c=0.7", 50, 0, 0.7, "greedy"),
+            ("mcts:50:c=2", 50, 0, 2.0, "expert"),
+            ("flat:2s", 0, 2.0, 0.5, "expert"),
+            ("mcts:0.5s:random:c=0", 0, 0.5, 0, None),
+        ],
+    )
+    def test_what_they_mean(self, text, playouts, seconds, exploration, rollouts):
+        found = parse(tw.game("yak"), text)
+        assert (found.name, found.playouts, found.seconds, found.exploration) == (text, playouts, seconds, exploration)
+        assert (found.vector and found.vector.name) == rollouts
+        assert found.is_search
+
+    @pytest.mark.parametrize(
+        "text", ["mcts:0s", "mcts:s", "mcts:nans", "mcts:1e9s", "mcts:5:c=", "mcts:5:c=x", "mcts:5:c=-1", "mcts:" + "9" * 5000]
+    )
+    def test_what_they_cannot_mean(self, text):
+        with pytest.raises(tw.StrategyError, match="allowed: "):
+            parse(tw.game("yak"), text)
+
+    def test_master_is_a_search_with_a_name(self, any_game):
+        found = parse(any_game, "master")
+        assert (found.name, found.kind) == ("master", Kind.MCTS)
+        assert list(tw.strategies(any_game.name))[:4] == ["random", "greedy", "expert", "master"]
+
+
+class TestResult:
+    def test_it_is_what_choose_does(self, any_game):
+        state = first_choice(any_game)
+        for strategy in ("mcts:200", "flat:60", "mcts:100:random", "mcts:1"):
+            found = state.search(strategy)
+            assert found.move == state.copy().choose(strategy)
+            assert found == state.search(strategy)
+
+    def test_threads_change_nothing(self, any_game):
+        state = first_choice(any_game)
+        assert state.search("mcts:400", threads=1) == state.search("mcts:400", threads=3)
+        assert state.evaluate(playouts=50, threads=1) == state.evaluate(playouts=50, threads=3)
+
+    def test_figures(self, any_game):
+        state = first_choice(any_game)
+        found = state.search("mcts:300")
+        assert sorted(one.move for one in found.moves) == sorted(state.legal())
+        assert sum(one.visits for one in found.moves) == found.playouts <= 300
+        assert sum(one.visits > 0 for one in found.moves) == min(len(state.legal()), isqrt(300))
+        assert sum(one.prior for one in found.moves) == pytest.approx(1)
+        for one in found.moves:
+            if one.visits:
+                assert one.win_interval[0] <= one.win_share <= one.win_interval[1] + 1e-9
+                assert one.points_interval[0] <= one.points <= one.points_interval[1]
+            else:
+                assert one.win_share is one.points is one.win_interval is one.points_interval is None
+        assert not found.by_clock
+        assert found.as_dict()["move"] == found.move
+
+    def test_the_principal_line_begins_with_the_move(self, any_game):
+        state = first_choice(any_game)
+        found = state.search("mcts:3000")
+        assert found.line[0] == f"P{state.seat} {found.move}"
+        assert len(found.line) > 1
+        assert all(event.startswith(("P", "* ")) for event in found.line)
+
+    def test_the_clock(self, any_game):
+        state = first_choice(any_game)
+        begin = time.perf_counter()
+        found = state.search("mcts:50", seconds=0.2)
+        assert time.perf_counter() - begin < 5
+        assert found.by_clock
+        assert found.playouts >= len(state.legal())
+        assert state.copy().choose("mcts:0.02s") in state.legal()
+
+    def test_bad_arguments(self):
+        state = tw.game("yak").start()
+        with pytest.raises(tw.StrategyError, match="'expert' is no search; allowed: master, mcts:N"):
+            state.search("expert")
+        for seconds in (0, -1, 1e9, float("nan")):
+            with pytest.raises(tw.ArgumentError, match="is not allowed; it must be above 0"):
+                state.search("mcts:5", seconds=seconds)
+        with pytest.raises(tw.ArgumentError, match="number of threads"):
+            state.search("mcts:5", threads=0)
+        while not state.is_over:
+            state.play_random()
+        with pytest.raises(tw.IllegalMove, match="the game is over"):
+            state.search("mcts:5")
+
+
+class TestPaired:
+    def test_differences_are_those_of_the_shares(self, any_game):
+        values = first_choice(any_game).evaluate(playouts=200, strategies="greedy")
+        best = max(value.win_share for value in values)
+        for value in values:
+            assert value.win_difference.value == pytest.approx(value.win_share - best)
+            assert value.win_difference.low <= value.win_difference.value <= value.win_difference.high
+
+
+class TestImagine:
+    def test_it_is_seeded_and_leaves_the_state_alone(self, any_game):
+        state = first_choice(any_game)
+        before = state.view()
+        one, same, other = state.imagine(0, 5), state.imagine(0, 5), state.imagine(0, 6)
+        assert state.view() == before
+        assert one.view() == same.view()
+        assert one.view(0) == other.view(0) == state.view(0)
+        assert one.history(0) == state.history(0)
+        while not one.is_over:
+            assert one.play_random() == same.play_random()
+
+    def test_bad_arguments(self, any_game):
+        state = any_game.start()
+        for seat in (-1, any_game.players, "0", None):
+            with pytest.raises(tw.ArgumentError, match="seat"):
+                state.imagine(seat, 1)
+        with pytest.raises(tw.ArgumentError, match="seed"):
+            state.imagine(0, -1)
+        for seat in (-1, any_game.players):
+            with pytest.raises(ValueError, match="does not exist"):
+                any_game.engine.imagine(state.position, seat, 1)
+
+
+@pytest.mark.parametrize("work", ["choose", "evaluate", "search"])
+def test_a_state_can_be_played_on_while_it_is_searched(any_game, work):
+    """Searches work on a copy: what another thread does to the state may change what is said, but never ends the process."""
+    state = any_game.start(seed=2)
+    asked = {
+        "choose": lambda: state.choose("mcts:300"),
+        "evaluate": lambda: state.evaluate(playouts=20, threads=2),
+        "search": lambda: state.search("mcts:300", threads=2),
+    }[work]
+    answers, complaints = [], []
+
+    def ask():
+        while not state.is_over:
+            try:
+                answers.append(asked())
+            except ValueError as error:
+                complaints.append(str(error))
+
+    asking = threading.Thread(target=ask)
+    asking.start()
+    while not state.is_over:
+        state.play_random()
+        time.sleep(0.001)
+    asking.join()
+    assert state.outcome is not None
+    assert answers
+    assert all("the game is over" in complaint for complaint in complaints)
+
+
+def test_choosing_again_is_fast():
+    state = tw.game("yak", players=3).start()
+    state.choose("expert")
+    begin = time.process_time()
+    for _ in range(2_000):
+        state.choose("expert")
+    assert 2_000 / (time.process_time() - begin) > 50_000
