@@ -1,71 +1,108 @@
-"""How strong the shipped strategies are: one seat of the stronger against seats of the weaker, in every seat in turn, on the same deals.
+"""How strong the shipped strategies are: one seat of each against seats of a weaker one, in every seat in turn, on the same deals.
 
-python benchmarks/strength.py [GAME …] [--games N] [--searches N]
+python benchmarks/strength.py [GAME …] [--players N] [--games N] [--searches N] [--markdown]
+python benchmarks/strength.py --searches-only [GAME …] [--searches N] [--markdown]
 
-The difference is the win share of that seat less the mean win share of the others, with its 95 % interval; alone at the table the points
-more than the weaker one makes on the same deals. Exit code 1 if an interval is not above zero, or `expert` wins less than 1.15 times
-its fair share.
+The figure is the win share of that seat with its 95 % interval; alone at the table, the points more than the weaker one makes on the same
+deals. `expert-0.1` are the weights of version 0.1 (benchmarks/expert-0.1/), for comparison only. The second form measures searches among
+them, in some settings. Exit code 1 if a strategy is not clearly above the fair share against the weaker one.
 """
 
 import argparse
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 
 import turmwerk as tw
+from turmwerk.cli.terminal import show, table
+from turmwerk.formatting import plus_minus
 from turmwerk.statistics import Estimate, estimate_mean
-from turmwerk.terminal import plus_minus, show, table
+from turmwerk.strategy import parse
 
-PAIRS = (("greedy", "random"), ("expert", "greedy"), ("mcts:400", "random"))
-EXPERT_MULTIPLE = 1.15  # of the fair share, against greedy seats
+OLD = "expert-0.1"
+ORDER = (("greedy", "random"), ("expert", "greedy"), ("master", "expert"), ("expert", OLD))
+SEARCHES = (("expert", OLD), ("mcts:50", OLD), ("mcts:200", OLD))
+SEARCHED = (("five-towers", 2), ("five-towers", 4), ("asara", 3), ("yak", 3), ("sultaniya", 3), ("sultaniya", 1))
 
 
-def difference(game: tw.Game, stronger: str, weaker: str, deals: int, seed: int) -> tuple[Estimate, float]:
-    """The difference by deal, and the stronger one's share in multiples of the fair one (alone: of the weaker one's points)."""
+def strength(game: tw.Game, stronger: str, weaker: str, deals: int, seed: int) -> Estimate:
+    """The win share by deal of one seat among weaker ones; alone: the lead in points."""
     if game.players == 1:
         ours, theirs = (game.simulate(deals, seed=seed, strategies=[name], rows=True).rows["scores"][:, 0] for name in (stronger, weaker))
-        return estimate_mean((ours - theirs).astype(float), 0.95), float(ours.mean() / theirs.mean())
+        return estimate_mean((ours - theirs).astype(float), 0.95)
     shares = np.zeros(deals)
     for seat in range(game.players):
         strategies = [stronger if other == seat else weaker for other in range(game.players)]
         wins = game.simulate(deals, seed=seed, strategies=strategies, rows=True).rows["wins"]
         shares += wins[:, seat] / wins.sum(axis=1) / game.players
-    others = (1 - shares) / (game.players - 1)
-    return estimate_mean(shares - others, 0.95), float(game.players * shares.mean())
+    return estimate_mean(shares, 0.95)
 
 
-def settings(names: list[str]) -> Iterator[tw.Game]:
+def fair(game: tw.Game) -> float:
+    """What a strategy gets among its equals."""
+    return 0.0 if game.players == 1 else 1 / game.players
+
+
+def named(game: tw.Game, strategy: str) -> str:
+    """What `Game.simulate` understands."""
+    return str(Path(__file__).parent / OLD / f"{game.name.replace('-', '_')}.toml") if strategy == OLD else strategy
+
+
+def settings(names: list[str], players: int | None) -> Iterator[tw.Game]:
     """Every player count and variant of the games."""
     for info in tw.games():
         for variant in info.variants if not names or info.name in names else ():
-            yield from (tw.game(info.name, players=players, variant=variant) for players in info.players)
+            for count in info.players:
+                if players in (None, count):
+                    yield tw.game(info.name, players=count, variant=variant)
 
 
 def main() -> int:
-    """Measure, show, and say whether all is as promised."""
+    """Measure, show, and say whether the order is as promised."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument(
         "names", nargs="*", metavar="GAME", choices=[[], *(info.name for info in tw.games())], help="all games unless given"
     )
-    parser.add_argument("--games", type=int, default=4_000, help="deals for each pair of strategies by weights")
-    parser.add_argument("--searches", type=int, default=20, help="deals for a pair with a search")
+    parser.add_argument("--players", type=int, help="only this player count")
+    parser.add_argument("--games", type=int, default=4_000, help="deals for a pair of strategies by weights")
+    parser.add_argument("--searches", type=int, default=60, help="deals for a pair with a search; 0 leaves them out")
+    parser.add_argument("--searches-only", action="store_true", help="searches among the experts of version 0.1")
     parser.add_argument("--seed", type=int, default=2026)
+    parser.add_argument("--markdown", action="store_true", help="as a table for the docs, row by row")
     chosen = parser.parse_args()
-    rows, failed = [], False
-    for game in settings(chosen.names):
+    pairs = SEARCHES if chosen.searches_only else ORDER
+    columns = ["one among the rest", *(f"{stronger} – {weaker}" for stronger, weaker in pairs)]
+    rows, failed = [columns, ["---"] * len(columns)], False
+    print_row = _print_markdown if chosen.markdown else _print_dot
+    for row in rows:
+        print_row(row)
+    for game in settings(chosen.names, chosen.players):
+        if chosen.searches_only and ((game.name, game.players) not in SEARCHED or game.variant != game.info.variants[0]):
+            continue
         cells = []
-        for stronger, weaker in PAIRS:
-            deals = chosen.searches if ":" in stronger else chosen.games
-            found, multiple = difference(game, stronger, weaker, deals, chosen.seed)
-            failed |= found.low <= 0 or (stronger == "expert" and game.players > 1 and multiple < EXPERT_MULTIPLE)
-            cells += [plus_minus(found, "{:.1f} points" if game.players == 1 else "{:.1%}"), f"{multiple:.2f}"]
-        rows.append([f"{game.name} {game.players} {game.variant}", *cells])
-        print(".", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
-    columns = [column for stronger, weaker in PAIRS for column in (f"{stronger} – {weaker}", "× fair")]
-    show(table(["one against the rest", *columns], rows))
+        for stronger, weaker in pairs:
+            deals = chosen.searches if parse(game, named(game, stronger)).is_search else chosen.games
+            if deals == 0:
+                cells.append("–")
+                continue
+            found = strength(game, named(game, stronger), named(game, weaker), deals, chosen.seed)
+            failed |= found.low <= fair(game)
+            cells.append(plus_minus(found, "{:+.1f} points" if game.players == 1 else "{:.1%}"))
+        rows.append([f"{game.info.title} {game.players}, {game.variant}", *cells])
+        print_row(rows[-1])
+    if not chosen.markdown:
+        show(table(columns, rows[2:]))
     return int(failed)
+
+
+def _print_markdown(row: list[str]) -> None:
+    print(f"| {' | '.join(row)} |", flush=True)
+
+
+def _print_dot(row: list[str]) -> None:
+    print(".", end="", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Playouts per second: pytest benchmarks (or `turmwerk bench` for a table with the calibration unit)."""
+"""Playouts per second: `pytest benchmarks`, or `turmwerk bench` for a table with the calibration unit."""
 
 import pytest
 

@@ -8,7 +8,7 @@ import sys
 import turmwerk as tw
 
 games = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
-study = tw.what_if("five-towers", sweep=("display.size", range(3, 8)), players=3, games=games)
+study = tw.what_if("five-towers", sweep={"display.size": range(3, 8)}, players=3, games=games)
 print("display   mean score         decisions          lead of the winner")
 for alternative in study.alternatives:
     figures = [alternative.change(figure) for figure in ("mean score", "decisions", "margin of victory")]

@@ -1,0 +1,109 @@
+"""Our CMA-ES against the package `cma`, at equal games: both improve `greedy` against `greedy`, judged by the same trials.
+
+python benchmarks/tuners.py [GAME …] [--generations N] [--games N] [--population N] [--seeds N] [--markdown]
+
+The figure is what the mean of the last generation takes from `greedy` on fresh deals, in multiples of the fair share, with its 95 %
+interval over deals, for each seed. Both begin with the same mean, step and units of weights, and meet the same deals. Needs the package
+`cma`.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable
+
+import cma
+import numpy as np
+
+import turmwerk as tw
+from turmwerk.cli.terminal import show, table
+from turmwerk.defaults import TUNE_STEP
+from turmwerk.formatting import plus_minus
+from turmwerk.statistics import Estimate, Floats
+from turmwerk.strategy import parse
+from turmwerk.tuning.evolution import Evolution
+from turmwerk.tuning.scales import weight_scales
+from turmwerk.tuning.search import by_weights
+from turmwerk.tuning.trials import Trials
+from turmwerk.weights import Vector
+
+PLAYERS = {"five-towers": 3, "asara": 3, "yak": 3, "sultaniya": 3}
+Judge = Callable[[Floats, int], Floats]  # the fitness of samples, one a row, in a generation
+
+
+def by_ours(start: Floats, judge: Judge, generations: int, population: int, seed: int) -> Floats:
+    """The mean of the search of `turmwerk tune`."""
+    evolution = Evolution(start, step=TUNE_STEP, population=population, seed=seed)
+    for generation in range(generations):
+        evolution.tell(judge(evolution.ask(), generation))
+    return evolution.mean
+
+
+def by_package(start: Floats, judge: Judge, generations: int, population: int, seed: int) -> Floats:
+    """The mean of the package with its defaults; it looks for the lowest value."""
+    options = {
+        "popsize": population,
+        "seed": seed + 1,
+        "verbose": -9,
+        "maxiter": generations,
+        "tolfun": 0,
+        "tolx": 0,
+        "tolstagnation": 10**6,
+    }
+    evolution = cma.CMAEvolutionStrategy(start, TUNE_STEP, options)
+    for generation in range(generations):
+        samples = evolution.ask()
+        evolution.tell(samples, list(-judge(np.array(samples), generation)))
+    return np.asarray(evolution.mean)
+
+
+TUNERS = {"ours": by_ours, "cma": by_package}
+
+
+def compare(game: tw.Game, generations: int, games: int, population: int, seed: int, verified: int) -> dict[str, Estimate]:
+    """What each tuner reaches: multiples of the fair share."""
+    start = parse(game, "greedy").vector
+    assert start is not None
+    trials = Trials([game], [[parse(game, "greedy")]], seed=seed, threads=1)
+    scales = weight_scales([game], start, seed)
+    names = list(game.features)
+    deals = -(-games // game.players)
+
+    def strategy(numbers: Floats):
+        return by_weights(Vector("candidate", dict(zip(names, (numbers * scales).tolist(), strict=True)), 0.0))
+
+    def judge(samples: Floats, generation: int) -> Floats:
+        return trials.fitness([strategy(one) for one in samples], generation * deals, deals)
+
+    begun = np.array([start.weights.get(name, 0.0) for name in names]) / scales
+    found = {name: tuner(begun, judge, generations, population, seed) for name, tuner in TUNERS.items()}
+    return {name: trials.verify(strategy(mean), verified)[0].multiple for name, mean in found.items()}
+
+
+def main() -> None:
+    """Measure and show."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("names", nargs="*", metavar="GAME", choices=[[], *PLAYERS], help="all games unless given")
+    parser.add_argument("--generations", type=int, default=40)
+    parser.add_argument("--games", type=int, default=600, help="of each candidate in a generation")
+    parser.add_argument("--population", type=int, default=16)
+    parser.add_argument("--seeds", type=int, default=3)
+    parser.add_argument("--verify", type=int, default=6_000, help="games on fresh deals")
+    parser.add_argument("--markdown", action="store_true", help="as a table for the docs")
+    chosen = parser.parse_args()
+    rows = []
+    for name in chosen.names or PLAYERS:
+        game = tw.game(name, players=PLAYERS[name])
+        for seed in range(chosen.seeds):
+            found = compare(game, chosen.generations, chosen.games, chosen.population, seed, chosen.verify)
+            rows.append([f"{game.info.title} {game.players}, seed {seed}", *(plus_minus(found[one], "{:.2f}") for one in TUNERS)])
+            print(".", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    columns = ["× the fair share", *TUNERS]
+    if chosen.markdown:
+        print("\n".join(f"| {' | '.join(row)} |" for row in (columns, ["---"] * len(columns), *rows)))
+    else:
+        show(table(columns, rows))
+
+
+if __name__ == "__main__":
+    main()
