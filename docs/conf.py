@@ -1,18 +1,23 @@
 """The documentation site: `sphinx-build -W docs build/docs`."""
 
 from importlib.metadata import version as installed_version
+from typing import Any
 
 project = "Turmwerk"
 author = "the Turmwerk authors"
 release = version = installed_version("turmwerk")
 
-extensions = ["myst_parser", "sphinx.ext.autodoc"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_click"]
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["rules", "findings"]  # parts of the pages of the games
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3
-suppress_warnings = ["myst.xref_missing"]  # links to files of the repository, which are right on GitHub
 
+nitpicky = True  # every reference must lead somewhere
+nitpick_ignore_regex = [
+    ("py:class", r"(numpy|pa|pd|pl)\..*"),  # documented elsewhere, and the site is built without a network
+    ("py:class", r"turmwerk\.native\.interface\..*|NativePolicy"),  # how the compiled engines look from inside
+]
 default_role = "code"  # docstrings write `names` like this
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
@@ -20,3 +25,12 @@ autodoc_typehints_description_target = "documented_params"
 
 html_theme = "furo"
 html_title = f"Turmwerk {release}"
+
+
+def setup(app: Any) -> None:
+    """Help texts of the command line are words, not markup: a star in them is a star."""
+
+    def escape_stars(app: Any, context: Any, lines: list[str]) -> None:
+        lines[:] = [line.replace("*", r"\*") for line in lines]
+
+    app.connect("sphinx-click-process-options", escape_stars)

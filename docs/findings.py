@@ -1,6 +1,7 @@
 """Write the pages of the games: `python docs/findings.py [GAME …]` plays a balance study of each and writes what it found.
 
-All four games take about five minutes on two cores; nothing on the pages is typed by hand.
+All games together take about a minute on two idle cores; more games (`GAMES`) make the intervals narrower. Nothing on the pages is
+typed by hand.
 """
 
 from __future__ import annotations
@@ -10,26 +11,35 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import turmwerk as tw
+from turmwerk.components.sources import dagger
+from turmwerk.formatting import percentage_points, plus_minus
 from turmwerk.studies.comparison import SEAT_EFFECT, SKILL, Line, compare_effects
-from turmwerk.studies.figures import Setting, count_of_players
-from turmwerk.studies.verdicts import place, same_games, setting_verdicts, twins
+from turmwerk.studies.figures import Setting
+from turmwerk.studies.headline import strongest_groups
+from turmwerk.studies.verdicts import place, same_games, setting_verdicts
 
 HERE = Path(__file__).parent
-GAMES = 100_000
+GAMES = 4_000
+ANSWERS = 4  # findings beside the picture
 LEVEL_LINES = (SEAT_EFFECT, "mean score", "margin of victory", "lead changes", SKILL)  # what the levels of skill are compared by
 PAGE = """```{{include}} ../rules/{name}.md
 ```
 
 ```{{include}} ../findings/{name}.md
 ```
+
+```{{include}} ../findings/options/{name}.md
+```
 """
 
 
 def cell(value: tw.Estimate | None, form: str, marked: bool = False) -> str:
     """A figure with its interval."""
-    if value is None:
-        return "–"
-    text = f"{form.format(value.value)} ± {form.format(value.half_width).lstrip('+')}".replace("-", "−")
+    return bold(plus_minus(value, form), marked)
+
+
+def bold(text: str, marked: bool) -> str:
+    """Bold if it stands out."""
     return f"**{text}**" if marked else text
 
 
@@ -49,17 +59,17 @@ def line_cells(line: Line) -> list[str]:
 def strongest(study: tw.BalanceStudy, variant: str, strategy: str) -> Iterator[str]:
     """Player counts side by side, what seats have, and the sentences."""
     settings = study.groups[variant, strategy]
-    counts = [count_of_players(one.players) for one in settings]
+    counts = [one.label for one in settings]
     title = place(study, variant, strategy)
     rows = [[line.name, *line_cells(line)] for line in study.comparison(variant, strategy).lines]
     yield from table([title, *counts], rows)
     effects = compare_effects(settings, of_seat=True)
     if effects:
-        yield f"What seats have and their win share, in points ({title}; bold: more than chance):\n"
+        yield f"What seats have and their win share, in percentage points ({title}; bold: more than chance):\n"
         rows = [
             [
-                f"{line.kind} {line.item}: {line.basis}",
-                *("–" if one is None else cell(one.share.scaled(100), "{:+.2f}", one.matters) for one in line.effects),
+                f"{line.words}: {line.item}{dagger(line.reconstructed)} ({line.basis})",
+                *("–" if one is None else bold(percentage_points(one.share), one.matters) for one in line.effects),
             ]
             for line in effects
         ]
@@ -70,7 +80,7 @@ def strongest(study: tw.BalanceStudy, variant: str, strategy: str) -> Iterator[s
 
 def sentences(setting: Setting) -> str:
     """What was found at one player count."""
-    return f"- **{count_of_players(setting.players)}:** {'. '.join(text[0].upper() + text[1:] for text in setting_verdicts(setting))}."
+    return f"- **{setting.label}:** {'. '.join(text[0].upper() + text[1:] for text in setting_verdicts(setting))}."
 
 
 def levels(study: tw.BalanceStudy, variant: str, strategies: Sequence[str]) -> Iterator[str]:
@@ -82,7 +92,7 @@ def levels(study: tw.BalanceStudy, variant: str, strategies: Sequence[str]) -> I
         for line in study.comparison(variant, strategy).lines
         if line.name == name
     ]
-    counts = [count_of_players(one.players) for one in study.groups[variant, strategies[0]]]
+    counts = [one.label for one in study.groups[variant, strategies[0]]]
     several = len({one.variant for one in study.settings}) > 1
     yield from table([f"levels of skill{f', {variant}' if several else ''}", *counts], rows)
 
@@ -92,11 +102,17 @@ def findings(study: tw.BalanceStudy) -> Iterator[str]:
     strategies = list(dict.fromkeys(one.strategy for one in study.settings))
     total = sum(one.games for one in study.settings)
     yield "## Balance findings\n"
+    yield "<!-- answer -->"
+    yield f"**{study.headline}**\n"
+    yield f"![{study.plot().alternative}](../pictures/{study.name}-seats.svg)\n"
+    yield from (f"- {text[0].upper()}{text[1:]}." for text in study.findings[:ANSWERS])
+    yield "\n<!-- /answer -->"
     yield f"From `turmwerk balance {study.name} --games {study.games}` (version {tw.__version__}, seed {study.seed}, {total:,} games,"
-    yield f"signature `{study.signature}`; play: {', '.join(strategies)}). ± is the half-width of the 95 % interval; bold values stand out"
-    yield "from the other player counts.\n"
-    same = twins(study)
-    variants = [variant for variant, strategy in study.groups if strategy == strategies[-1] and (variant, strategy) not in same]
+    yield f"signature `{study.signature}`; play: {', '.join(strategies)}). ± is the half-width of the 95 %"
+    yield "interval of each figure alone; bold values stand out from the other player counts.\n"
+    if study.footnote:
+        yield f"{study.footnote}.\n"
+    variants = list(strongest_groups(study))
     for variant in variants:
         yield from strongest(study, variant, strategies[-1])
     if len(strategies) > 1:
@@ -111,6 +127,7 @@ def main(names: list[str]) -> None:
         study = tw.balance(name, games=GAMES, progress=sys.stderr.isatty())
         if study.partial:
             sys.exit(f"stopped by Ctrl-C; docs/findings/{name}.md stays as it was")
+        study.plot().save(HERE / "pictures" / f"{name}-seats.svg")
         (HERE / "findings" / f"{name}.md").write_text("\n".join(findings(study)).rstrip() + "\n", encoding="utf-8")
         (HERE / "games" / f"{name}.md").write_text(PAGE.format(name=name), encoding="utf-8")
 
