@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 
 import pytest
@@ -21,6 +22,17 @@ def pytest_generate_tests(metafunc):
     """A test that takes `any_game` runs for every game, player count and variant."""
     if "any_game" in metafunc.fixturenames:
         metafunc.parametrize(("name", "players", "variant"), ALL_GAMES)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call():
+    """A KeyboardInterrupt that a test made and did not catch is a failure of that test: it must not end a run on several processes."""
+    try:
+        return (yield)
+    except KeyboardInterrupt:
+        if "PYTEST_XDIST_WORKER" not in os.environ:
+            raise
+        pytest.fail("an interruption escaped from the test")
 
 
 @pytest.fixture

@@ -97,7 +97,7 @@ def test_ctrl_c_leaves_what_there_is():
         if done > 310_000:
             raise KeyboardInterrupt
 
-    study = tw.balance("five-towers", games=300_000, sample=5, strategies="random", progress=interrupt)
+    study = tw.balance("five-towers", games=300_000, sample=5, strategies="random", threads=1, progress=interrupt)
     assert study.partial
     assert [one.players for one in study.settings] == [2, 3]
     assert study.settings[0].games == 300_000
@@ -117,9 +117,10 @@ def _printed(study):
 
 def test_ctrl_c_after_the_first_task_leaves_that_task():
     def interrupt(done, total):
-        raise KeyboardInterrupt
+        if done:
+            raise KeyboardInterrupt
 
-    study = tw.balance("five-towers", games=10, sample=0, strategies="random", progress=interrupt)
+    study = tw.balance("five-towers", games=10, sample=0, strategies="random", threads=1, progress=interrupt)
     assert study.partial
     (setting,) = study.settings
     assert setting.players == 2

@@ -167,7 +167,7 @@ class TestOutputs:
         report, csv = tmp_path / "r.html", tmp_path / "r.csv"
         report.write_text("old")
         command = f"balance yak --players 2 --variant base --strategies random --games 50 --sample 2 --report {report} --csv {csv}"
-        run = shell(f"ulimit -f 60; turmwerk {command}")
+        run = shell(f"ulimit -f 16; turmwerk {command}")
         assert run.returncode == 74
         assert run.stderr == f"turmwerk: cannot write {report}: File too large; a file that was there before is unchanged\n"
         assert "player counts" in run.stdout or "Seats" in run.stdout

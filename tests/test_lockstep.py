@@ -146,16 +146,16 @@ def test_rows_are_the_same():
 
 def test_a_stopped_batch_counts_only_games_without_a_gap():
     """Lanes finish out of order: when a thread stops the batch, some games are over that come after one that is not."""
-    game = tw.game("five-towers", players=2)
+    game = tw.game("five-towers", players=5)  # whose games differ most in length
 
-    def stop_in_the_middle():
-        while not columns.decisions[1000]:
+    def stop_after(number):
+        while not columns.decisions[number]:
             pass
         stop[0] = 1
 
-    for _ in range(50 if game.rules.lanes > 1 else 1):  # nearly every time there is a gap
-        columns, stop = Columns(2_000_000, 2, 3), np.zeros(1, np.uint8)
-        thread = Thread(target=stop_in_the_middle)
+    for number in range(1000, 1050 if game.rules.lanes > 1 else 1001):  # some of these games are over before the one before them
+        columns, stop = Columns(200_000, 5, 3), np.zeros(1, np.uint8)
+        thread = Thread(target=stop_after, args=(number,))
         thread.start()
         n_played = game.rules.play_batch(1, 0, columns, stop, lockstep=True)
         thread.join()

@@ -134,7 +134,7 @@ class TestIllegalActions:
         ({"n": 0}, "number of games side by side 0 is not allowed"),
         ({"n": 2, "seed": -1}, "seed -1 is not allowed"),
         ({"n": 2, "threads": 0}, "number of threads 0 is not allowed"),
-        ({"n": 2, "rewards": "wins"}, "rewards 'wins' are not known; did you mean win?"),
+        ({"n": 2, "rewards": "wins"}, "rewards 'wins' are not known; did you mean win or points? allowed: win, points"),
         ({"n": 2, "opponents": {2: "random"}}, "seat of an opponent 2 is not allowed"),
         ({"n": 2, "opponents": {0: "random", 1: "random"}}, "opponents sit on all 2 seats"),
         ({"n": 2, "opponents": "greedy"}, "opponents must be strategies by seat"),
