@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from turmwerk.components import table
@@ -31,6 +32,12 @@ def read_tiles(rows: Sequence[str]) -> list[dict[str, Any]]:
             raise ComponentError(f"component tiles of sultaniya, row {number}, column id: {tile['id']} is there twice; ids must differ")
         seen.add(tile["id"])
     return sorted(tiles, key=lambda tile: (tile["floor"], tile["id"]))
+
+
+@lru_cache(maxsize=8)
+def tiles_by_name(rows: tuple[str, ...]) -> dict[str, dict[str, Any]]:
+    """The same by id, remembered: pictures ask for it at every move."""
+    return {tile["id"]: tile for tile in read_tiles(rows)}
 
 
 def _demands(tile: dict[str, Any]) -> dict[str, Sequence[Any]]:

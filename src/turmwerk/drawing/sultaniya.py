@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from turmwerk.components.sultaniya import FLOORS, read_tiles
+from turmwerk.components.sultaniya import FLOORS, tiles_by_name
 
 if TYPE_CHECKING:
     from turmwerk.state import State
@@ -40,7 +40,7 @@ def _seen(event: str, seat: int) -> str:
 def draw(state: State, view: dict[str, Any]) -> str:
     """Stacks, displays and djinns on top, then the palace of each seat."""
     components: dict[str, Any] = dict(state.game.components)
-    rows = {row["id"]: row for row in read_tiles(components["tiles"])}
+    rows = tiles_by_name(tuple(components["tiles"]))
     lines = [f"Sultaniya · {state.game.players} player{'s' * (state.game.players > 1)} · round {view['round']}"]
     lines.append(f"{'over' if state.is_over else 'turn':<8}{situation(state, view)}")
     lines += [_stack_line(view, floor, rows) for floor in reversed(FLOORS)]

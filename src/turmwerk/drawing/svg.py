@@ -1,11 +1,13 @@
 """The words pictures are drawn in: things with a size, put beside and below each other until they are a panel, and panels a picture.
 
-All text goes through `escape`. A thing draws itself from (0, 0) to (width, height).
+All text goes through `escape`. A thing draws itself from (0, 0) to (width, height). Tables show the same few things again and again: the
+words that are drawn most are remembered.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from html import escape
 from typing import NamedTuple
 
@@ -19,6 +21,8 @@ EVEN = 60  # by so much the last panel of a column may be stretched to end where
 TOP, MIDDLE, GROUND = 0, 0.5, 1  # where things beside each other are on a line
 # Widths of letters in font sizes, those of a wide font, for the fonts of readers differ.
 NARROW, ORDINARY, BROAD = 0.33, 0.61, 0.9
+
+remembered = lru_cache(maxsize=4096)
 
 
 class Thing(NamedTuple):
@@ -51,22 +55,26 @@ def shape(tag: str, kind: str, **attributes: float | str) -> str:
     return f'<{tag} class="{escape(kind)}"' + "".join(f' {name}="{escape(value)}"' for name, value in given.items()) + "/>"
 
 
+@remembered
 def rect(x: float, y: float, width: float, height: float, kind: str, *, round_by: float = 0) -> str:
     """A rectangle."""
     corners = {"rx": round_by} if round_by else {}
     return shape("rect", kind, x=x, y=y, width=width, height=height, **corners)
 
 
+@remembered
 def circle(x: float, y: float, radius: float, kind: str) -> str:
     """A circle around (x, y)."""
     return shape("circle", kind, cx=x, cy=y, r=radius)
 
 
+@remembered
 def path(d: str, kind: str) -> str:
     """A path."""
     return shape("path", kind, d=d)
 
 
+@remembered
 def text(x: float, y: float, content: str, kind: str = "", *, bold: bool = False) -> str:
     """A line of text; y is its base line."""
     weight = ' font-weight="600" style="font-weight:600"' if bold else ""
@@ -80,12 +88,14 @@ def group(content: str, *, x: float = 0, y: float = 0, title: str = "") -> str:
     return f"<g{where}>{about}{content}</g>"
 
 
+@remembered
 def text_width(content: str, size: str = "", *, bold: bool = False) -> float:
     """About how wide a text will be."""
     letters = sum(NARROW if letter in " .,:;'|!ijl·-()" else BROAD if letter in "mwMW→←" else ORDINARY for letter in content)
     return letters * TEXT_SIZES[size] * (1.1 if bold else 1)
 
 
+@remembered
 def words(content: str, size: str = "", *, width: float = INNER, bold: bool = False, faint: bool = False, right: bool = False) -> Thing:
     """A text, broken into lines where it is too long; `right` makes its right end even."""
     lines: list[str] = []
@@ -102,6 +112,7 @@ def words(content: str, size: str = "", *, width: float = INNER, bold: bool = Fa
     return Thing(drawn, widest, height * len(lines))
 
 
+@remembered
 def chip(label: str, fill: str, width: float, height: float, *, size: str = "small", round_by: float = 4, title: str = "") -> Thing:
     """A piece of a color with its name on it."""
     kind = f"piece k-{fill}" if fill in FILLS else fill

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import lru_cache
 from typing import Any
 
-from turmwerk.components.sultaniya import FLOORS, LETTERS, read_tiles
+from turmwerk.components.sultaniya import FLOORS, LETTERS, tiles_by_name
 from turmwerk.drawing.scenes.scene import Scene, counted, seat_panel, section, table_panel
 from turmwerk.drawing.scenes.sultaniya_tiles import TALL, legend, printed, tile
 from turmwerk.drawing.svg import INNER, MIDDLE, Panel, Thing, below, beside, chip, group, offered, panel, path, rect, text, words, wrapped
@@ -18,7 +17,7 @@ SIZES = ("small", "medium", "large")
 def panels(scene: Scene) -> list[Panel]:
     """Stacks with their displays, djinns, the searched stack; the palaces; what the signs mean."""
     view = scene.view
-    tiles = _tiles_by_name(tuple(scene.components["tiles"]))
+    tiles = tiles_by_name(tuple(scene.components["tiles"]))
     facts = [f"round {view['round']}", *([f"variant {scene.game.variant}"] if scene.game.variant != "base" else [])]
     stacks = [_stack(scene, floor, tiles) for floor in reversed(FLOORS)]
     djinns = panel(
@@ -29,11 +28,6 @@ def panels(scene: Scene) -> list[Panel]:
     found += [searched] if searched else []
     found += [_seat(scene, seat, tiles) for seat in scene.seats]
     return [*found, panel("Signs", [legend()])]
-
-
-@lru_cache(maxsize=8)
-def _tiles_by_name(rows: tuple[str, ...]) -> dict[str, dict[str, Any]]:
-    return {row["id"]: row for row in read_tiles(rows)}
 
 
 def _in_hand(scene: Scene, tiles: dict[str, Any]) -> list[Thing]:
