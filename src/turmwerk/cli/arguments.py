@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -60,13 +62,19 @@ def seed_option(text: str = "Which games: the same seed plays the same ones.") -
 
 
 def where_options(command: Command) -> Command:
-    """Who plays: `threads` and `executor`."""
-    return threads_option(_cluster_option(command))
+    """Who plays: the command is given a dict `work` of what all that plays many games understands, with a bar where there is a terminal."""
+
+    @wraps(command)
+    def with_work(*, threads: int | None, executor: str | None, keep: str | None = None, **options: Any) -> None:
+        work = {"threads": threads, "executor": executor, "progress": sys.stderr.isatty()}
+        command(work=work if keep is None else work | {"keep": keep}, **options)
+
+    return threads_option(_cluster_option(with_work))
 
 
 def work_options(command: Command) -> Command:
-    """Who plays, and what is remembered: `threads`, `executor` and `keep`."""
-    return where_options(_keep_option(command))
+    """Who plays, and what is remembered."""
+    return _keep_option(where_options(command))
 
 
 def components_options(command: Command) -> Command:

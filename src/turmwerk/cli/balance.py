@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+from typing import Any
 
 import click
 
@@ -45,22 +45,15 @@ def command(
     until: float | None,
     sample: int,
     full: bool,
-    seed: int,
-    threads: int | None,
-    executor: str | None,
-    keep: str | None,
     path: str | None,
     overrides: tuple[str, ...],
-    report: str | None,
-    csv: str | None,
-    as_json: bool,
+    targets: Targets,
+    work: dict[str, Any],
 ) -> None:
     """Study whether a game is fair, and holds at every player count."""
     from turmwerk.cli.balance_tables import balance_answer, balance_tables
     from turmwerk.studies.balance import balance
 
-    targets = Targets(report, csv, as_json)
-    targets.check()
     study = balance(
         name,
         players=player_counts(counts),
@@ -69,11 +62,7 @@ def command(
         strategies=words(levels),
         games=n_games,
         until=until,
-        seed=seed,
-        threads=threads,
-        executor=executor,
-        keep=keep,
         sample=sample,
-        progress=sys.stderr.isatty(),
+        **work,
     )
     targets.deliver(study, lambda: balance_tables(study) if full else balance_answer(study))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import click
@@ -21,17 +20,14 @@ from turmwerk.defaults import DATASET_GAMES
 @where_options
 @click.option("--out", required=True, metavar="DIR", help="The folder of the Parquet files; the same command goes on there.")
 @json_option
-def command(
-    n_games: int, seed: int, threads: int | None, executor: str | None, out: str, as_json: bool, chosen: tuple[str, ...], **which: Any
-) -> None:
+def command(n_games: int, seed: int, work: dict[str, Any], out: str, as_json: bool, chosen: tuple[str, ...], **which: Any) -> None:
     """Write every decision of many games to Parquet files, to learn from.
 
     One row for each legal move: its features, whether it was played, and what came of the game. docs/data.md describes the columns.
     """
     from turmwerk.data.dataset import dataset
 
-    options: dict[str, Any] = {"strategies": lineup(chosen), "threads": threads, "executor": executor}
-    found = dataset(make_game(**which), n_games, out=out, seed=seed, progress=sys.stderr.isatty(), partial=True, **options)
+    found = dataset(make_game(**which), n_games, out=out, seed=seed, strategies=lineup(chosen), partial=True, **work)
     if as_json:
         show_json(found.as_dict())
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Callable
-from functools import partial
+from functools import partial, wraps
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import click
@@ -86,8 +86,15 @@ class Targets(NamedTuple):
 
 
 def study_options(command: Command) -> Command:
-    """The options of both commands: components, seed, who plays, and targets."""
-    command = json_option(command)
-    command = click.option("--csv", metavar="FILE", help="Write the figures as CSV.")(command)
-    command = click.option("--report", metavar="FILE", help="Write a self-contained HTML page.")(command)
-    return components_options(seed_option()(work_options(command)))
+    """Components, seed, who plays, and targets; the command is given a dict `work`, the seed in it, and `targets` that can be written."""
+
+    @wraps(command)
+    def with_targets(*, report: str | None, csv: str | None, as_json: bool, seed: int, work: dict[str, Any], **options: Any) -> None:
+        targets = Targets(report, csv, as_json)
+        targets.check()
+        command(targets=targets, work=work | {"seed": seed}, **options)
+
+    delivered = json_option(work_options(with_targets))
+    delivered = click.option("--csv", metavar="FILE", help="Write the figures as CSV.")(delivered)
+    delivered = click.option("--report", metavar="FILE", help="Write a self-contained HTML page.")(delivered)
+    return components_options(seed_option()(delivered))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -54,15 +53,10 @@ def command(
     max_distance: float | None,
     budget: str,
     out: str | None,
-    seed: int,
-    threads: int | None,
     path: str | None,
     overrides: tuple[str, ...],
-    report: str | None,
-    csv: str | None,
-    as_json: bool,
-    executor: str | None,
-    keep: str | None,
+    targets: Targets,
+    work: dict[str, Any],
 ) -> None:
     """Find the numbers that make the game fair, or what else it should be, with proof.
 
@@ -71,8 +65,6 @@ def command(
     from turmwerk.designing.design import design
     from turmwerk.files import check_writable, write_whole
 
-    targets = Targets(report, csv, as_json)
-    targets.check()
     if out is not None:
         check_writable(out)
     found = design(
@@ -89,11 +81,7 @@ def command(
         max_changes=max_changes,
         max_distance=max_distance,
         budget=budget,
-        seed=seed,
-        threads=threads,
-        progress=sys.stderr.isatty(),
-        executor=executor,
-        keep=keep,
+        **work,
     )
     if out is not None:
         write_whole(out, found.to_toml())

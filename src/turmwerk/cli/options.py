@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -35,15 +34,10 @@ def command(
     strategy: str,
     n_games: int,
     generations: int,
-    seed: int,
-    threads: int | None,
     path: str | None,
     overrides: tuple[str, ...],
-    report: str | None,
-    csv: str | None,
-    as_json: bool,
-    executor: str | None,
-    keep: str | None,
+    targets: Targets,
+    work: dict[str, Any],
 ) -> None:
     """Find what each kind of move is worth.
 
@@ -51,18 +45,8 @@ def command(
     """
     from turmwerk.studies.options import options
 
-    targets = Targets(report, csv, as_json)
-    targets.check()
-    more: dict[str, Any] = {
-        "games": n_games,
-        "generations": generations,
-        "seed": seed,
-        "threads": threads,
-        "executor": executor,
-        "keep": keep,
-    }
     game = make_game(name, players, variant, path, overrides)
-    study = options(game, moves=list(moves) or None, strategies=strategy, progress=sys.stderr.isatty(), **more)
+    study = options(game, moves=list(moves) or None, strategies=strategy, games=n_games, generations=generations, **work)
     targets.deliver(study, lambda: options_tables(study))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import click
@@ -26,9 +25,7 @@ from turmwerk.defaults import SIMULATED_GAMES
 def command(
     n_games: int,
     seed: int,
-    threads: int | None,
-    executor: str | None,
-    keep: str | None,
+    work: dict[str, Any],
     engine: str | None,
     rows: str | None,
     as_json: bool,
@@ -39,9 +36,8 @@ def command(
     from turmwerk.tables import result_notes, result_tables
 
     game = make_game(**which)
-    options: dict[str, Any] = {"strategies": lineup(chosen), "threads": threads, "executor": executor, "keep": keep, "engine": engine}
-    options["rows"] = False if rows is None else rows
-    result = game.simulate(n_games, seed=seed, progress=sys.stderr.isatty(), partial=True, **options)
+    options: dict[str, Any] = {"strategies": lineup(chosen), "engine": engine, "rows": False if rows is None else rows}
+    result = game.simulate(n_games, seed=seed, partial=True, **options, **work)
     if as_json:
         show_json(result.as_dict() | ({} if rows is None else {"rows": rows}))
     else:

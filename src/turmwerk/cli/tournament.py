@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import click
@@ -28,9 +27,7 @@ def command(
     strategies: tuple[str, ...],
     n_games: int,
     seed: int,
-    threads: int | None,
-    executor: str | None,
-    keep: str | None,
+    work: dict[str, Any],
     until: float | None,
     sprt: float | None,
     errors: float,
@@ -47,12 +44,9 @@ def command(
         strategies,
         games=n_games,
         seed=seed,
-        threads=threads,
-        executor=executor,
-        keep=keep,
         until=until,
         sprt=None if sprt is None else SequentialTest(sprt, errors, errors),
-        progress=sys.stderr.isatty(),
+        **work,
     )
     if as_json:
         show_json(result.as_dict())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import sys
+from typing import Any
 
 import click
 
@@ -61,9 +61,7 @@ def command(
     step: float,
     seed: int,
     verify: int,
-    threads: int | None,
-    executor: str | None,
-    keep: str | None,
+    work: dict[str, Any],
     out: str | None,
     force: bool,
     overrides: tuple[str, ...],
@@ -92,12 +90,9 @@ def command(
         step=step,
         seed=seed,
         verified_games=verify,
-        threads=threads,
-        executor=executor,
-        keep=keep,
         out=out,
         force=force,
-        progress=sys.stderr.isatty(),
+        **work,
     )
     if as_json:
         print(json.dumps(result.as_dict()))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -53,15 +52,10 @@ def command(
     chosen: tuple[str, ...],
     full: bool,
     n_games: int,
-    seed: int,
-    threads: int | None,
-    executor: str | None,
-    keep: str | None,
     path: str | None,
     overrides: tuple[str, ...],
-    report: str | None,
-    csv: str | None,
-    as_json: bool,
+    targets: Targets,
+    work: dict[str, Any],
 ) -> None:
     """Compare a changed game with the original, on the same deals.
 
@@ -72,8 +66,6 @@ def command(
     from turmwerk.studies.what_if import what_if
 
     swept = read_sweeps(sweeps, "--sweep") if sweeps else None
-    targets = Targets(report, csv, as_json)
-    targets.check()
     replaced = replaced_components(name, path, overrides)
     study = what_if(
         name,
@@ -84,11 +76,7 @@ def command(
         components=None if swept is None else replaced,
         strategies=lineup(chosen),
         games=n_games,
-        seed=seed,
-        threads=threads,
-        executor=executor,
-        keep=keep,
-        progress=sys.stderr.isatty(),
+        **work,
     )
     targets.deliver(study, lambda: what_if_tables(study, full=full))
 
