@@ -69,11 +69,14 @@ def shown(value: object) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
-def suggestion(word: object, allowed: Iterable[str]) -> str:
-    """How a message about an unknown word ends: what was probably meant, and what is allowed unless that is a long list."""
+def suggestion(word: object, allowed: Iterable[str], *, also: Iterable[str] = ()) -> str:
+    """How a message about an unknown word ends: what was probably meant, and what is allowed unless that is a long list.
+
+    `also` is allowed too and may have been meant, but is too much to be listed.
+    """
     from difflib import get_close_matches
 
     names = list(allowed)
-    close = get_close_matches(word if isinstance(word, str) else shown(word), names, n=3)
+    close = get_close_matches(word if isinstance(word, str) else shown(word), [*names, *also], n=3)
     meant = f"did you mean {' or '.join(close)}?" if close else ""
     return meant if close and len(names) > SHORT_LIST else f"{meant} allowed: {', '.join(names)}".lstrip()

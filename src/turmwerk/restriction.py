@@ -36,14 +36,10 @@ def check_patterns(game: Game, patterns: Sequence[str]) -> None:
     moves = [text for text in notations(game) if text is not None] if patterns else []
     for pattern in patterns:
         if not pattern or len(pattern) > LONGEST_PATTERN or not any(fnmatchcase(text, pattern) for text in moves):
+            kinds = dict.fromkeys(kind_of(one, game.info.action_words) for one in moves)
             raise StrategyError(
-                f"no move of {game.name} is called {shown(pattern)}, behind a '!'; {suggestion(pattern, _words(game, moves))}"
+                f"no move of {game.name} is called {shown(pattern)}, behind a '!'; {suggestion(pattern, kinds, also=moves)}"
             )
-
-
-def _words(game: Game, moves: Sequence[str]) -> list[str]:
-    """What a message offers: kinds of moves, and, to be found when nearly right, the moves themselves."""
-    return list(dict.fromkeys([*(kind_of(one, game.info.action_words) for one in moves), *moves]))
 
 
 @lru_cache(maxsize=64)
