@@ -97,7 +97,7 @@ FEATURES = named("features", f.N_FEATURES, {
     f.BUILD_PIECES: ("build", "pieces to be built"),
     f.BUILD_CARDS: ("build_cards", "cards left after going to build"),
     f.BUILD_LAST: ("build_last", "pieces to be built, if the seat holds at most two cards"),
-    f.FAVOR: ("favour", "1: the Caliph's favour changes hands"),
+    f.FAVOR: ("favour", "1: the Caliph's favor changes hands"),
     f.TENT_CARDS: ("tent_cards", "buyers drawn in the tent"),
     f.LIGHTS_SEEN: ("lights", "lit windows to be kept of those seen"),
     f.LIGHT_FITS: (
@@ -148,7 +148,7 @@ FEATURES = named("features", f.N_FEATURES, {
     f.LOSES_PLACES: ("loses_places", "areas with a free space that demand a color of which the last card is laid"),
     f.LOSES_CIRCLE: ("loses_circle", "1: the building circle is one of them"),
     f.OPENS_AGAIN: ("opens_again", "cards left of the color an area is opened with"),
-    f.FAVOR_YEARS: ("favour_years", "year ends to come, if the Caliph's favour changes hands"),
+    f.FAVOR_YEARS: ("favour_years", "year ends to come, if the Caliph's favor changes hands"),
     f.LIGHT_YEARS: (
         "light_years",
         "points that lit windows to be kept bring, if there are windows for them: for building, and at the year ends to come",

@@ -22,12 +22,12 @@ def native(game, **arguments):
 def test_the_table_shows_markets_areas_money_pieces_and_hands():
     text = str(example(native))
     assert "Asara · professional · 2 players · year 1 of 4" in text
-    assert "P0 chooses where to go · favour of the Caliph: P0" in text
+    assert "P0 chooses where to go · favor of the Caliph: P0" in text
     assert "bases     violet    3 free  brown brown* green red black black* white white* (11)" in text
     assert "build     any              1 2 3 4 5 6 7" in text
     assert "bank      green            10 8 6" in text
     assert "stack of lit windows: red×3 white×3" in text
-    assert "▶ P0  0 points · 15 Asari · favour · hand: blue violet" in text
+    assert "▶ P0  0 points · 15 Asari · favor · hand: blue violet" in text
     assert "pieces   base: red*" in text
     assert "  P1  0 points · 33 Asari · hand: green orange" in text
 

@@ -46,7 +46,7 @@ def draw(state: State, view: dict[str, Any]) -> str:
     """Markets and areas on top, then hand, pieces and towers of each seat."""
     lines = [f"Asara · {state.game.variant} · {state.game.players} players · year {view['year']} of {state.game.components['game.years']}"]
     lines.append(
-        f"over: {situation(state, view)}" if state.is_over else f"{situation(state, view)} · favour of the Caliph: P{view['favour']}"
+        f"over: {situation(state, view)}" if state.is_over else f"{situation(state, view)} · favor of the Caliph: P{view['favour']}"
     )
     lines += ["", "market    buyers           display                                  (draw pile)"]
     lines += [_market_line(name, market, view["areas"][name]) for name, market in view["markets"].items()]
@@ -96,12 +96,12 @@ def _color(area: dict[str, Any]) -> str:
 def _seat_line(state: State, view: dict[str, Any], seat: int) -> str:
     marker = "▶" if seat == state.seat else " "
     own = view["seats"][seat]
-    favour = " · favour" if seat == view["favour"] else ""
+    favor = " · favor" if seat == view["favour"] else ""
     outcome = state.outcome
     if outcome is not None:
         points = ", ".join(f"{name} {value}" for name, value in outcome.breakdown[seat].items())
         return f"{marker} P{seat}  {outcome.scores[seat]} points ({points})"
-    return f"{marker} P{seat}  {own['points']} points · {own['money']} Asari{favour} · hand: {_hidden(own['hand'])}"
+    return f"{marker} P{seat}  {own['points']} points · {own['money']} Asari{favor} · hand: {_hidden(own['hand'])}"
 
 
 def _possessions(own: dict[str, Any]) -> list[str]:

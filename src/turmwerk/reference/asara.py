@@ -28,7 +28,7 @@ class Reference(ReferenceGame):
         self.stack: list[LitWindow] = []
         self.seen: list[LitWindow] = []
         self.seats = [Player(money=table["money.start"][seat]) for seat in range(self.players)]
-        self.favour = 0
+        self.favor = 0
         self.prices = [table[f"price.{color}"] for color in COLORS]
         self.professional = self.variant == "professional"
         self.begin_year()
@@ -53,7 +53,7 @@ class Reference(ReferenceGame):
         if self.rounds > 1:
             for player in self.seats:
                 player.money += self.components["money.year"]
-        self.seat = self.favour
+        self.seat = self.favor
         self.begin_turn()
 
     def clear_board(self) -> None:
@@ -122,7 +122,7 @@ class Reference(ReferenceGame):
             player.year_towers += table["points.tower"] * len(player.towers)
             player.year_gold += table["points.gold"] * sum(tower.gold for tower in player.towers)
             player.year_gold += table["points.lit"] * sum(len(tower.lit) for tower in player.towers)
-            player.year_favour += table["points.favour"] * (seat == self.favour)
+            player.year_favour += table["points.favour"] * (seat == self.favor)
         if self.rounds < table["game.years"]:
             self.begin_year()
         else:
@@ -335,7 +335,7 @@ class Reference(ReferenceGame):
             elif area == "pavilion":
                 player.money += self.components["pavilion.amount"]
             elif area == "caliph":
-                self.favour = self.seat
+                self.favor = self.seat
             else:
                 self.recruit(amount)
             self.end_turn()
@@ -448,7 +448,7 @@ class Reference(ReferenceGame):
         """The table as plain values: hands, cards laid face down, lit windows and the stack are hidden from the others."""
         return {
             "year": self.rounds,
-            "favour": self.favour,
+            "favour": self.favor,
             "going": self.going,
             "searching": self.searching,
             "step": self.step,

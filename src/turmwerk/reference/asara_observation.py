@@ -35,7 +35,7 @@ def _table(game: Reference, seat: int) -> dict[str, list[int]]:
         "seat": [seat],
         "to_move": [0 if game.is_over else game.turns_until(game.seat, seat)],
         "year": [game.rounds],
-        "favour": [game.turns_until(game.favour, seat)],
+        "favour": [game.turns_until(game.favor, seat)],
         "going": [_places(game).index(game.going) + 1 if game.going else 0],
         "searching": [SHAPES.index(game.searching) + 1 if game.searching else 0],
         "step": [_step(game.step) + 1 if game.step else 0],

@@ -105,10 +105,10 @@ function setText(id, text) {
 function showSeats(seen) {
   const items = seen.seats.map((seat, number) => {
     const [low, high] = seat.points;
-    const points = low === high ? `${low}` : `${low}–${high}`;
+    const points = low === high ? `${low} ${low === 1 ? "point" : "points"}` : `${low}–${high} points`;
     const who = seat.you ? (seen.you.length > 1 ? "you" : "You") : nameOf(seat.who);
     const item = make("li", { class: `seat seat-${number}${number === seen.seat ? " turn" : ""}${seen.outcome?.winners.includes(number) ? " winner" : ""}` });
-    item.append(make("b", {}, `P${number}`), " ", who, " ", make("span", { class: "points", title: "points, if the game ended now" }, `${points} points`));
+    item.append(make("b", {}, `P${number}`), " ", who, " ", make("span", { class: "points", title: "points, if the game ended now" }, points));
     if (number === seen.seat) item.setAttribute("aria-current", "true");
     return item;
   });
