@@ -33,7 +33,16 @@ def test_help_and_version():
 def test_simulate_prints_a_table():
     run = turmwerk("simulate", "five-towers", "--players", 3, "--games", 2000, "--seed", 4)
     assert run.returncode == 0
-    for words in ("Five Towers · 3 players", "win share", "P2", "cards in towers", "highest tower", "torn down", "games per second", "signature"):
+    for words in (
+        "Five Towers · 3 players",
+        "win share",
+        "P2",
+        "cards in towers",
+        "highest tower",
+        "torn down",
+        "games per second",
+        "signature",
+    ):
         assert words in run.stdout
     assert run.stderr == ""
 
