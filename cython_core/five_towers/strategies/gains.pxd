@@ -31,6 +31,10 @@ cdef extern from *:
         return g;
       }
       TW_INLINE tw_gains tw_better(tw_gains a, tw_gains b) { tw_gains g = {_mm_max_epi16(a.by_cards, b.by_cards)}; return g; }
+      TW_INLINE unsigned int tw_gaining(tw_gains a) {
+        __m128i more = _mm_cmpgt_epi16(a.by_cards, _mm_setzero_si128());
+        return (unsigned int)_mm_movemask_epi8(_mm_packs_epi16(more, _mm_setzero_si128()));
+      }
     #else
       typedef struct { int16_t by_cards[8]; } tw_gains;
       TW_INLINE tw_gains tw_gain_of_none(int gain) {
@@ -54,6 +58,11 @@ cdef extern from *:
         for (int n = 0; n < 8; n++) a.by_cards[n] = a.by_cards[n] > b.by_cards[n] ? a.by_cards[n] : b.by_cards[n];
         return a;
       }
+      TW_INLINE unsigned int tw_gaining(tw_gains a) {
+        unsigned int bits = 0;
+        for (int n = 0; n < 8; n++) bits |= (unsigned int)(a.by_cards[n] > 0) << n;
+        return bits;
+      }
     #endif
     TW_INLINE int tw_gain_with(const tw_gains* gains, int n_cards) {
       int16_t gain;
@@ -68,4 +77,5 @@ cdef extern from *:
     Gains one_card_more "tw_one_card_more"(Gains gains) noexcept nogil    # the same gains, each for one card more
     Gains plus "tw_plus"(Gains gains, int gain) noexcept nogil            # so much more, for every number of cards
     Gains better "tw_better"(Gains a, Gains b) noexcept nogil             # the larger gain for every number of cards
+    unsigned int gaining "tw_gaining"(Gains gains) noexcept nogil         # numbers of cards that gain something, as bits
     int gain_with "tw_gain_with"(const Gains* gains, int n_cards) noexcept nogil

@@ -5,19 +5,20 @@
 from libc.stdint cimport uint16_t
 from libc.string cimport memset
 
-from cython_core.five_towers.state cimport MAX_DISPLAY, MAX_VALUES, NOTHING, N_TYPES, Prospects, Seat, Table, Tables
+from cython_core.five_towers.state cimport BID, MAX_DISPLAY, MAX_VALUES, NOTHING, N_TYPES, Prospects, Seat, Table, Tables
 from cython_core.five_towers.strategies.gains cimport IMPOSSIBLE, Gains, better, gain_of_none, gain_with, one_card_more, plus
 from cython_core.five_towers.strategies.worth cimport Outlook, look_out, prospects_of, tower_worth, worth_of
 from cython_core.shared.bits cimport lowest_bit, popcount
 
 cdef struct TypeGains:
     # With display cards of one type.
-    int n_cards                      # so many there are, 0..MAX_DISPLAY
+    int n_cards                      # so many can be built, 0..MAX_DISPLAY
     int by_cards[MAX_DISPLAY + 1]    # by number of them, from 1; may be IMPOSSIBLE
 
 cdef struct Offer:
     # The display, the same for all seats.
     Outlook outlook
+    int most                                             # cards that can be built, or are still to be built
     int n_types                                          # different types in it
     int kinds[N_TYPES]                                   # these types
     int n_cards[N_TYPES]                                 # by type
@@ -29,6 +30,7 @@ cdef struct Offer:
 cdef inline void look_at_display(const Table* table, const Tables* tables, Offer* offer) noexcept nogil:
     cdef int i, kind, card
     look_out(table, tables, &offer.outlook)
+    offer.most = table.n_display if table.node == BID else table.highest
     offer.n_types = 0
     for kind in range(N_TYPES):      # branch-free: this one would be mispredicted
         offer.kinds[offer.n_types] = kind
@@ -38,29 +40,31 @@ cdef inline void look_at_display(const Table* table, const Tables* tables, Offer
         card = <int>((table.display >> (8 * i)) & 0xFF)
         offer.prospects[card] = prospects_of(tables, &offer.outlook, card >> 4, 3 * (card & 15))
         if offer.n_cards[card >> 4] > 1:
-            find_ends(table, tables, card, offer.ends[card])
+            find_ends(table, tables, card, offer.most, offer.ends[card])
 
 
-cdef inline void find_ends(const Table* table, const Tables* tables, int first, uint16_t* ends) noexcept nogil:
-    """Of all ways to begin with this card."""
+cdef inline void find_ends(const Table* table, const Tables* tables, int first, int most, uint16_t* ends) noexcept nogil:
+    """Of all ways to begin with this card, with so many cards at most."""
     cdef unsigned int values = table.values[first >> 4], twice = table.twice[first >> 4], bit = <unsigned int>1 << (first & 15)
     cdef unsigned int same = twice & bit
     memset(ends, 0, (MAX_DISPLAY + 1) * sizeof(uint16_t))
     ends[1] = bit
-    build_on(tables, first & 15, values ^ (bit ^ same), twice ^ same, 2, ends)
+    if most > 1:
+        build_on(tables, first & 15, values ^ (bit ^ same), twice ^ same, 2, most, ends)
 
 
-cdef inline void build_on(const Tables* tables, int top, unsigned int values, unsigned int twice, int n, uint16_t* ends) noexcept nogil:
+cdef inline void build_on(const Tables* tables, int top, unsigned int values, unsigned int twice, int n, int most,
+                          uint16_t* ends) noexcept nogil:
     """All ways to go on with the n-th card of a type."""
     cdef unsigned int left = values & tables.worth.on[3 * top].values, bit, same
     ends[n] |= left
-    if values & (values - 1) == 0 and twice == 0:
+    if n == most or (values & (values - 1) == 0 and twice == 0):
         return
     while left:
         bit = left & (0 - left)
         left ^= bit
         same = twice & bit
-        build_on(tables, lowest_bit(bit), values ^ (bit ^ same), twice ^ same, n + 1, ends)
+        build_on(tables, lowest_bit(bit), values ^ (bit ^ same), twice ^ same, n + 1, most, ends)
 
 
 cdef inline int highest_tower(const Seat* seat) noexcept nogil:
@@ -77,8 +81,8 @@ cdef inline void gains_of_type(const Table* table, const Tables* tables, const O
     cdef unsigned int first = table.values[kind] & tables.worth.on[top].values
     cdef uint16_t ends[MAX_DISPLAY + 1]
     cdef int n, card
-    gains.n_cards = offer.n_cards[kind]
-    if gains.n_cards == 1:
+    gains.n_cards = min(offer.n_cards[kind], offer.most)
+    if offer.n_cards[kind] == 1:
         n = worth_of(offer.prospects[16 * kind + lowest_bit(table.values[kind])], main, height + 1) - before
         gains.by_cards[1] = n if first else IMPOSSIBLE
         return
@@ -149,23 +153,21 @@ cdef inline void make_plan(const Table* table, const Seat* seat, const Tables* t
     plan.highest = highest_tower(seat)
     plan.all = gain_of_none(0)
     for i in range(offer.n_types):
-        plan.others[offer.kinds[i]] = gain_of_none(0)
-    for i in range(offer.n_types):
         kind = offer.kinds[i]
         main = kind == plan.highest
         top = seat.top[kind]
         plan.now[kind] = tower_worth(tables, &offer.outlook, main, kind, top, seat.height[kind])
         gains_of_type(table, tables, offer, main, kind, top, seat.height[kind], plan.now[kind], &gains)
-        for j in range(offer.n_types):
-            if i != j:
-                plan.others[offer.kinds[j]] = with_type(plan.others[offer.kinds[j]], plan.others[offer.kinds[j]], &gains)
+        for j in range(i):
+            plan.others[offer.kinds[j]] = with_type(plan.others[offer.kinds[j]], plan.others[offer.kinds[j]], &gains)
+        plan.others[kind] = plan.all         # so far those of the types before
         plan.all = with_type(plan.all, plan.all, &gains)
 
 
 cdef inline int best_rest(const Table* table, const Gains* others, const TypeGains* gains, int least) noexcept nogil:
     """Of the best way to build all cards that were bid, so many or more of them those of a type."""
     cdef int n, best = IMPOSSIBLE
-    for n in range(least, min(gains.n_cards, table.highest) + 1):
+    for n in range(least, gains.n_cards + 1):
         best = max(best, gains.by_cards[n] + gain_with(others, table.highest - n))
     return best
 
@@ -193,7 +195,7 @@ cdef inline int gain_of_build(const Table* table, const Seat* seat, const Offer*
     """Of the best plan that begins with this card."""
     cdef TypeGains gains
     cdef int n, kind = card >> 4, main = kind == plan.highest
-    gains.n_cards = offer.n_cards[kind]
+    gains.n_cards = min(offer.n_cards[kind], offer.most)
     gains.by_cards[1] = worth_of(offer.prospects[card], main, seat.height[kind] + 1) - plan.now[kind]
     for n in range(2, gains.n_cards + 1):
         gains.by_cards[n] = best_end(offer, main, kind, offer.ends[card][n], seat.height[kind] + n, plan.now[kind])

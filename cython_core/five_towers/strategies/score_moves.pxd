@@ -93,22 +93,22 @@ cdef inline void see_display(const Table* table, const Seat* seat, const Tables*
 cdef inline void add_bids(const Table* table, const Seat* seat, const Tables* tables, uint64_t legal, const int64_t* weights,
                             int64_t* scores) noexcept nogil:
     cdef Sight sight
+    cdef int64_t anyway
     cdef int bid, n = 0
     sight.cheap = sight.fair = sight.as_is = sight.closing = 0
     if (weights[CHEAP_CARDS] | weights[FAIR_CARDS] | weights[NEEDS_TEAR_DOWN] | weights[CLOSING_BID]) != 0:
         see_display(table, seat, tables, &sight)
+    anyway = weights[DENIED] * table.highest + weights[CLOSING_BID] * sight.closing
     while legal:
         bid = lowest_bit(legal)
         legal &= legal - 1
         if bid:
-            scores[n] = (weights[CARDS] * bid
+            scores[n] = (anyway + weights[CARDS] * bid
                          + weights[CHEAP_CARDS] * min(bid, sight.cheap)
                          + weights[FAIR_CARDS] * min(bid, sight.fair)
                          + weights[NEEDS_TEAR_DOWN] * (bid > sight.as_is) * (1 + seat.razed)
                          + weights[JUMP] * (bid - table.highest - 1)
-                         + weights[LAST_WORD] * ((table.asked + 1 == tables.players) | (bid == table.n_display))
-                         + weights[DENIED] * table.highest
-                         + weights[CLOSING_BID] * sight.closing)
+                         + weights[LAST_WORD] * ((table.asked + 1 == tables.players) | (bid == table.n_display)))
         n += 1
 
 
