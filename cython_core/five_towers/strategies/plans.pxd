@@ -118,7 +118,8 @@ cdef inline int tear_down_cost(const Seat* seat, const Tables* tables) noexcept 
     return tables.worth.razed * (1 + seat.razed)
 
 
-cdef inline Gains gains_of_seat(const Table* table, const Seat* seat, const Tables* tables, const Offer* offer, bint tears_down) noexcept nogil:
+cdef inline Gains gains_of_seat(const Table* table, const Seat* seat, const Tables* tables, const Offer* offer,
+                                bint tears_down) noexcept nogil:
     """With the whole display; perhaps after a tear-down on a tower for which there is a card."""
     cdef TypeGains as_is, torn
     cdef Gains gains = gain_of_none(0), after_one = gain_of_none(IMPOSSIBLE)

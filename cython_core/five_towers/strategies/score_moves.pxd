@@ -91,7 +91,7 @@ cdef inline void see_display(const Table* table, const Seat* seat, const Tables*
 
 
 cdef inline void add_bids(const Table* table, const Seat* seat, const Tables* tables, uint64_t legal, const int64_t* weights,
-                            int64_t* scores) noexcept nogil:
+                          int64_t* scores) noexcept nogil:
     cdef Sight sight
     cdef int64_t anyway
     cdef int bid, n = 0
@@ -112,7 +112,8 @@ cdef inline void add_bids(const Table* table, const Seat* seat, const Tables* ta
         n += 1
 
 
-cdef inline void add_auction(const State* state, const Tables* tables, uint64_t legal, const int64_t* weights, int64_t* scores) noexcept nogil:
+cdef inline void add_auction(const State* state, const Tables* tables, uint64_t legal, const int64_t* weights,
+                             int64_t* scores) noexcept nogil:
     """By what a bid gains, and by what those behind can do about it if it gains something."""
     cdef Auction auction
     cdef int bid, gain, rivals, n = 0
@@ -129,7 +130,7 @@ cdef inline void add_auction(const State* state, const Tables* tables, uint64_t 
 
 
 cdef inline void add_razes(const Table* table, const Seat* seat, const Tables* tables, uint64_t legal, const int64_t* weights,
-                             int64_t* scores) noexcept nogil:
+                           int64_t* scores) noexcept nogil:
     cdef int time = time_left(table), move, lost, n = 0
     while legal:
         move = lowest_bit(legal)
@@ -159,7 +160,7 @@ cdef inline void add_worth_of_razes(const Table* table, const Seat* seat, const 
 
 
 cdef inline void add_builds(const Table* table, const Seat* seat, const Tables* tables, uint64_t legal, const int64_t* weights,
-                              int64_t* scores) noexcept nogil:
+                            int64_t* scores) noexcept nogil:
     cdef int time = time_left(table), tallest = seat.height[highest_tower(seat)]
     cdef int card, height, lost, highest, spire, points, n = 0
     while legal:
