@@ -1,5 +1,4 @@
 # Asara: several small numbers in one word. Counts by color are a byte wide; sets of kinds have 16 bits, a lane, for each shape.
-# Counts are compared in a vector register where there is one, which all x86-64 have.
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
 
@@ -11,31 +10,7 @@ cdef extern from *:
     #define TW_GOLD 0xAAAAAAAAAAAAAAAAULL        /* kinds with gold */
     #define TW_GATHER_LANES 0x0001000200040008ULL /* multiplied with bits 0, 16, 32, 48 it gathers them in bits 48..51 */
     #define TW_GATHER_BYTES 0x0000000102040810ULL /* multiplied with bits 0, 8, 16, 24, 32 it gathers them in bits 32..36 */
-    #include <stdint.h>
-    #ifndef TW_INLINE                /* no warning where a game does not need it */
-      #ifdef __GNUC__
-        #define TW_INLINE static inline __attribute__((unused))
-      #else
-        #define TW_INLINE static __inline
-      #endif
-    #endif
-    #if (defined(__SSE2__) || defined(_M_X64)) && !defined(TW_ONE_LANE)
-      #include <emmintrin.h>
-      TW_INLINE uint64_t tw_larger_counts(uint64_t a, uint64_t b) {
-        return (uint64_t)_mm_cvtsi128_si64(_mm_max_epu8(_mm_cvtsi64_si128((int64_t)a), _mm_cvtsi64_si128((int64_t)b)));
-      }
-      TW_INLINE uint64_t tw_smaller_counts(uint64_t a, uint64_t b) {
-        return (uint64_t)_mm_cvtsi128_si64(_mm_min_epu8(_mm_cvtsi64_si128((int64_t)a), _mm_cvtsi64_si128((int64_t)b)));
-      }
-    #else
-      /* All bits of each count in which a is at least b. */
-      TW_INLINE uint64_t tw_at_least(uint64_t a, uint64_t b) { return ((((a | (0x80 * TW_BYTES)) - b) >> 7) & TW_BYTES) * 0xFF; }
-      TW_INLINE uint64_t tw_larger_counts(uint64_t a, uint64_t b) { return b ^ ((a ^ b) & tw_at_least(a, b)); }
-      TW_INLINE uint64_t tw_smaller_counts(uint64_t a, uint64_t b) { return a ^ ((a ^ b) & tw_at_least(a, b)); }
-    #endif
     """
-    uint64_t larger_counts "tw_larger_counts"(uint64_t a, uint64_t b) noexcept nogil       # by color; all below 128
-    uint64_t smaller_counts "tw_smaller_counts"(uint64_t a, uint64_t b) noexcept nogil
     const uint64_t BYTES "TW_BYTES"
     const uint64_t LANES "TW_LANES"
     const uint64_t FILL "TW_FILL"
@@ -48,10 +23,6 @@ cdef inline uint64_t word(const uint8_t* counts) noexcept nogil:
     cdef uint64_t packed
     memcpy(&packed, counts, sizeof(packed))
     return packed
-
-
-cdef inline void unpack(uint64_t packed, uint8_t* counts) noexcept nogil:
-    memcpy(counts, &packed, sizeof(packed))
 
 
 cdef inline int of_color(uint64_t packed, int color) noexcept nogil:

@@ -2,8 +2,8 @@
 # a lead of today says about that.
 from libc.stdint cimport uint8_t, uint64_t
 
-from cython_core.asara.packed cimport BYTES, larger_counts, smaller_counts, sum_of_colors, unpack, word
-from cython_core.asara.state cimport BASE, MIDDLE, PACKED, TOP, Seat, State, Tables
+from cython_core.asara.packed cimport BYTES, of_color, sum_of_colors, word
+from cython_core.asara.state cimport BASE, MIDDLE, TOP, Seat, State, Tables
 
 cdef enum:
     FAR_AHEAD = 8            # a lead beyond which nothing changes
@@ -29,8 +29,8 @@ cdef extern from *:
     const uint8_t[9][17] LASTS "TW_ASARA_LASTS"
 
 cdef struct Rivals:          # the best two of the other seats; towers count as soon as there are pieces for them
-    uint8_t first[PACKED]    # pieces in the highest tower of a color
-    uint8_t second[PACKED]
+    uint64_t first           # pieces in the highest tower of a color, packed
+    uint64_t second
     int first_of_all         # pieces in the highest tower
     int second_of_all
     int first_most           # towers
@@ -49,17 +49,21 @@ cdef inline uint64_t heights_to_be(const Seat* seat) noexcept nogil:
     return word(seat.prospect) & (with_tower(seat) * 0xFF)
 
 
+cdef inline uint64_t larger(uint64_t a, uint64_t b) noexcept nogil:
+    """All bits of each packed count in which a is at least b; below 128."""
+    return ((((a | (0x80 * BYTES)) - b) >> 7) & BYTES) * 0xFF
+
+
 cdef inline int towers_to_be(const Seat* seat) noexcept nogil:
     """Towers, and pairs of base and top behind the screen."""
     cdef uint64_t bases = word(seat.pieces[BASE][0]) + word(seat.pieces[BASE][1])
     cdef uint64_t tops = word(seat.pieces[TOP][0]) + word(seat.pieces[TOP][1])
-    return seat.n_towers + sum_of_colors(smaller_counts(bases, tops))
+    cdef uint64_t more_bases = larger(bases, tops)
+    return seat.n_towers + sum_of_colors((tops & more_bases) | (bases & ~more_bases))
 
 
 cdef inline int highest_of(uint64_t heights) noexcept nogil:
-    heights = larger_counts(heights, heights >> 32)
-    heights = larger_counts(heights, heights >> 16)
-    return <int>(larger_counts(heights, heights >> 8) & 0xFF)
+    return max(max(max(of_color(heights, 0), of_color(heights, 1)), max(of_color(heights, 2), of_color(heights, 3))), of_color(heights, 4))
 
 
 cdef inline void note(int* first, int* second, int value) noexcept nogil:
@@ -69,20 +73,22 @@ cdef inline void note(int* first, int* second, int value) noexcept nogil:
 
 
 cdef inline void size_up_rivals(const State* state, const Tables* tables, Rivals* rivals) noexcept nogil:
-    cdef uint64_t heights, first = 0, second = 0
+    cdef uint64_t heights, higher, lower
     cdef int seat
+    rivals.first = rivals.second = 0
     rivals.first_of_all = rivals.second_of_all = rivals.first_most = rivals.second_most = 0
     rivals.missing = NOBODY if tables.players == 2 else 0
     for seat in range(tables.players):
         if seat == state.table.seat:
             continue
         heights = heights_to_be(&state.seats[seat])
-        second = larger_counts(second, smaller_counts(first, heights))
-        first = larger_counts(first, heights)
+        higher = larger(heights, rivals.first)
+        lower = (rivals.first & higher) | (heights & ~higher)
+        rivals.first = (heights & higher) | (rivals.first & ~higher)
+        higher = larger(lower, rivals.second)
+        rivals.second = (lower & higher) | (rivals.second & ~higher)
         note(&rivals.first_of_all, &rivals.second_of_all, highest_of(heights))
         note(&rivals.first_most, &rivals.second_most, towers_to_be(&state.seats[seat]))
-    unpack(first, rivals.first)
-    unpack(second, rivals.second)
 
 
 cdef inline const uint8_t* phase_of(const State* state, const Tables* tables) noexcept nogil:

@@ -4,7 +4,7 @@ from libc.stdint cimport int64_t, uint64_t
 from cython_core.asara.packed cimport of_color, sum_of_colors, word
 from cython_core.asara.state cimport (
     ADD, ANY_COLOR, BASE, BUILD, DECLINE, GO, GO_BANK, GO_BUILD, GO_CALIPH, GO_HOUSE, GO_SPIES, GO_TENT, KEEP, LIGHT, MIDDLE, N_COLORS,
-    N_SHAPES, ON, PAVILION, PAY, SEARCH, TAKE, TOP, WINDOW, Payment, Seat, State, Table, Tables, capped,
+    N_SHAPES, ON, PAVILION, PAY, SEARCH, TAKE, TAKE_SEARCHED, TOP, WINDOW, Payment, Seat, State, Table, Tables, capped,
 )
 from cython_core.asara.strategies.features cimport (
     AWARD_COLOR, AWARD_MOST, AWARD_TALLEST, BUILD_EARLY, BUILD_END, BUILD_NOW, BUILD_REST, BUILD_SOON, BUILD_YEAR_NOW, BUILD_YEAR_SOON,
@@ -16,19 +16,17 @@ from cython_core.asara.strategies.races cimport towers_to_be, with_tower
 from cython_core.asara.strategies.score_piece cimport years_to_come
 from cython_core.asara.strategies.worth cimport (
     GROWS, HALF_DEAD, HALF_FAR, HALF_NEAR, PAIRS_UP, POINT, WAITS, Outlook, best_kind, look_out, tower_worth, weigh_bodies,
-    weigh_body, weigh_tower, weigh_towers, years_of,
+    weigh_towers, years_of,
 )
 from cython_core.shared.bits cimport lowest_bit
 
-cdef enum:
-    N_NEEDS = 3              # two, four or six Asari for each card
-
 cdef struct Purse:
     int money
+    int cards                # that will be left
     int64_t coin             # weight of an Asari
-    int need[N_NEEDS]        # money wanted for the cards to come
-    int64_t needed[N_NEEDS]  # weight of an Asari below the need
-    int64_t now              # score of what there is below the needs
+    int64_t two              # of one that keeps 2 for each card left, and so on
+    int64_t four
+    int64_t six
 
 
 cdef inline bint weighs_worth(const int64_t* weights) noexcept nogil:
@@ -42,25 +40,22 @@ cdef inline bint weighs_worth(const int64_t* weights) noexcept nogil:
 
 cdef inline void open_purse(const State* state, const Tables* tables, const int64_t* weights, Purse* purse) noexcept nogil:
     cdef const Seat* seat = &state.seats[state.table.seat]
-    cdef int cards = seat.n_cards - (state.table.node == GO), i
     purse.money = seat.money
+    purse.cards = seat.n_cards - (state.table.node == GO)
     purse.coin = weights[CASH] + (weights[CASH_LAST] if years_to_come(&state.table, tables) == 1 else 0)
-    purse.needed[0] = weights[CASH_TWO]
-    purse.needed[1] = weights[CASH_FOUR]
-    purse.needed[2] = weights[CASH_SIX]
-    for i in range(N_NEEDS):
-        purse.need[i] = 2 * (i + 1) * cards
-    purse.now = score_of_needs(purse, purse.money)
+    purse.two = weights[CASH_TWO]
+    purse.four = weights[CASH_FOUR]
+    purse.six = weights[CASH_SIX]
 
 
-cdef inline int64_t score_of_needs(const Purse* purse, int money) noexcept nogil:
-    """Of the money below each need."""
-    return (purse.needed[0] * min(money, purse.need[0]) + purse.needed[1] * min(money, purse.need[1])
-            + purse.needed[2] * min(money, purse.need[2]))
+cdef inline int kept_of(const Purse* purse, int gain, int need) noexcept nogil:
+    """How much of what is gained or paid lies below a need."""
+    return min(purse.money + gain, need) - min(purse.money, need)
 
 
 cdef inline int64_t score_of_cash(const Purse* purse, int gain) noexcept nogil:
-    return purse.coin * gain + score_of_needs(purse, purse.money + gain) - purse.now
+    return (purse.coin * gain + purse.two * kept_of(purse, gain, 2 * purse.cards) + purse.four * kept_of(purse, gain, 4 * purse.cards)
+            + purse.six * kept_of(purse, gain, 6 * purse.cards))
 
 
 cdef inline int64_t score_of_use(const State* state, const Tables* tables, const Outlook* outlook, int shape, int kind,
@@ -101,50 +96,42 @@ cdef inline void add_worth(const State* state, const Tables* tables, uint64_t le
 
 cdef inline void add_with_outlook(const State* state, const Tables* tables, uint64_t legal, const int64_t* weights,
                                   int64_t* scores) noexcept nogil:
-    cdef const Table* table = &state.table
-    cdef uint64_t affordable, kinds = 0
+    cdef int node = state.table.node
+    cdef int shape = state.table.going if node == TAKE else state.table.searched
+    cdef bint takes = node == TAKE or node == TAKE_SEARCHED
+    cdef bint half = shape == BASE or shape == TOP
     cdef Outlook outlook
     cdef Purse purse
     look_out(state, tables, &outlook)
     open_purse(state, tables, weights, &purse)
-    affordable = tables.affordable[capped(purse.money)]
-    if table.node == GO:
-        if legal & tables.places[GO_SPIES].moves:
-            kinds = kinds_in_piles(table, tables) & affordable
+    if not takes or half:
         weigh_towers(state, tables, &outlook)
+    if not takes or not half:
         weigh_bodies(state, tables, &outlook)
-        add_to_places(state, tables, legal, kinds, &outlook, &purse, weights, scores)
-    elif table.node == SEARCH:
-        kinds = kinds_in_piles(table, tables) & affordable
-        weigh_towers(state, tables, &outlook)
-        weigh_bodies(state, tables, &outlook)
-        add_to_piles(state, tables, legal, kinds, &outlook, &purse, weights, scores)
-    elif table.node == BUILD:
-        weigh_bodies(state, tables, &outlook)
+    if node == GO:
+        add_to_places(state, tables, legal, &outlook, &purse, weights, scores)
+    elif node == SEARCH:
+        add_to_piles(state, tables, legal, &outlook, &purse, weights, scores)
+    elif node == BUILD:
         add_to_steps(state, tables, legal, &outlook, weights, scores)
     else:
-        kinds = legal & ~(<uint64_t>1 << DECLINE)
-        add_to_pieces(state, tables, kinds, table.going if table.node == TAKE else table.searched, &outlook, &purse, weights, scores)
+        add_to_pieces(state, tables, legal, shape, &outlook, &purse, weights, scores)
 
 
-cdef inline void add_to_pieces(const State* state, const Tables* tables, uint64_t kinds, int shape, Outlook* outlook,
+cdef inline void add_to_pieces(const State* state, const Tables* tables, uint64_t legal, int shape, const Outlook* outlook,
                                const Purse* purse, const int64_t* weights, int64_t* scores) noexcept nogil:
-    """Kinds of one shape: few colors, so only these are weighed."""
-    cdef bint half = shape == BASE or shape == TOP
     cdef int n = 0, kind
-    while kinds:
-        kind = lowest_bit(kinds)
-        kinds &= kinds - 1
-        if half:
-            weigh_tower(state, tables, outlook, kind >> 1)
-        else:
-            weigh_body(tables, outlook, kind >> 1)
+    cdef uint64_t left = legal & ~(<uint64_t>1 << DECLINE)
+    while left:
+        kind = lowest_bit(left)
+        left &= left - 1
         scores[n] += score_of_use(state, tables, outlook, shape, kind, weights) + score_of_cash(purse, -tables.prices[kind >> 1])
         n += 1
 
 
-cdef inline void add_to_piles(const State* state, const Tables* tables, uint64_t legal, uint64_t kinds, const Outlook* outlook,
-                              const Purse* purse, const int64_t* weights, int64_t* scores) noexcept nogil:
+cdef inline void add_to_piles(const State* state, const Tables* tables, uint64_t legal, const Outlook* outlook, const Purse* purse,
+                              const int64_t* weights, int64_t* scores) noexcept nogil:
+    cdef uint64_t kinds = kinds_in_piles(&state.table, tables) & tables.affordable[capped(purse.money)]
     cdef int n = 0, shape, kind, net
     for shape in range(N_SHAPES):
         if (legal >> shape) & 1:
@@ -154,9 +141,8 @@ cdef inline void add_to_piles(const State* state, const Tables* tables, uint64_t
             n += 1
 
 
-cdef inline void add_to_places(const State* state, const Tables* tables, uint64_t legal, uint64_t piles, const Outlook* outlook,
-                               const Purse* purse, const int64_t* weights, int64_t* scores) noexcept nogil:
-    """`piles`: the affordable kinds in the draw piles, if one may look for one."""
+cdef inline void add_to_places(const State* state, const Tables* tables, uint64_t legal, const Outlook* outlook, const Purse* purse,
+                               const int64_t* weights, int64_t* scores) noexcept nogil:
     cdef const Table* table = &state.table
     cdef uint64_t shown = table.displayed & tables.affordable[capped(purse.money)], left
     cdef int n = 0, shape, kind, net, move
@@ -172,7 +158,7 @@ cdef inline void add_to_places(const State* state, const Tables* tables, uint64_
         left &= left - 1
         n += 1
     if legal & tables.places[GO_SPIES].moves:
-        n = add_to_spies(state, tables, legal, piles, outlook, purse, weights, scores, n)
+        n = add_to_spies(state, tables, legal, outlook, purse, weights, scores, n)
     if (legal >> GO_CALIPH) & 1:
         scores[n] += weights[FAVOR_YEARS] * years_to_come(table, tables) if table.favor != table.seat else 0
         n += 1
@@ -187,10 +173,10 @@ cdef inline void add_to_places(const State* state, const Tables* tables, uint64_
         n += 1
 
 
-cdef inline int add_to_spies(const State* state, const Tables* tables, uint64_t legal, uint64_t piles, const Outlook* outlook,
-                             const Purse* purse, const int64_t* weights, int64_t* scores, int n) noexcept nogil:
+cdef inline int add_to_spies(const State* state, const Tables* tables, uint64_t legal, const Outlook* outlook, const Purse* purse,
+                             const int64_t* weights, int64_t* scores, int n) noexcept nogil:
     """The best piece of all draw piles that is affordable after the fee; none: the fee alone. Mostly it is the same for all fees."""
-    cdef uint64_t kinds = 0, affordable
+    cdef uint64_t piles = kinds_in_piles(&state.table, tables), kinds = 0, affordable
     cdef uint64_t left = legal & tables.places[GO_SPIES].moves
     cdef int shape, kind, net, best, best_net, fee, price = 0
     cdef int64_t use = 0

@@ -6,9 +6,9 @@
 from libc.stdint cimport uint8_t, uint64_t
 
 from cython_core.asara.legal_moves cimport at_least
-from cython_core.asara.packed cimport unpack
+from cython_core.asara.packed cimport of_color
 from cython_core.asara.state cimport (
-    BASE, CIRCLE, GO, HIGHEST, MIDDLE, MOST, N_COLORS, N_SHAPES, PACKED, TALLEST, TOP, WINDOW, Seat, State, Table, Tables,
+    BASE, CIRCLE, GO, HIGHEST, MIDDLE, MOST, N_COLORS, N_SHAPES, TALLEST, TOP, WINDOW, Seat, State, Table, Tables,
 )
 from cython_core.asara.strategies.races cimport Rivals, heights_to_be, highest_of, lasts, phase_of, race, size_up_rivals, towers_to_be
 from cython_core.shared.bits cimport lowest_bit
@@ -32,18 +32,16 @@ cdef struct Outlook:
     int half_years           # the same, if another piece is needed first
     int last_year            # 0, 1
     int most                 # worth of a tower more
-    # By color; only of the colors of pieces that are judged.
     int tower[N_COLORS]      # of a tower of this color, in the race for it
     int tower_tallest[N_COLORS]
     int body[N_COLORS]       # of a middle or window
     int body_tallest[N_COLORS]
     int use[N_SHAPES][N_COLORS]      # Use
     int net[N_SHAPES][N_COLORS]      # what a piece without gold is worth, less its price: a fixed rule to choose by
-    int gold[N_SHAPES][N_COLORS]     # what gold adds to it
     # What these are made of.
     Rivals rivals
     const uint8_t* phase
-    uint8_t heights[PACKED]  # as heights_to_be
+    uint64_t heights         # as heights_to_be
     int tallest              # pieces in the highest tower of all
     int of_all               # what the race for the tallest tower is worth now
     int coin                 # worth of an Asari
@@ -63,7 +61,6 @@ cdef inline void look_out(const State* state, const Tables* tables, Outlook* out
     cdef const Table* table = &state.table
     cdef const Seat* seat = &state.seats[table.seat]
     cdef const Rivals* rivals = &outlook.rivals
-    cdef uint64_t heights = heights_to_be(seat)
     cdef int years = tables.years - table.rounds + 1, lead, lead_on_second
     outlook.phase = phase_of(state, tables)
     size_up_rivals(state, tables, &outlook.rivals)
@@ -77,8 +74,8 @@ cdef inline void look_out(const State* state, const Tables* tables, Outlook* out
     lead -= rivals.first_most
     outlook.most = (race(outlook.phase, lead + 1, lead_on_second + 1, tables.awards[MOST - HIGHEST])
                     - race(outlook.phase, lead, lead_on_second, tables.awards[MOST - HIGHEST])) >> 2
-    unpack(heights, outlook.heights)
-    outlook.tallest = highest_of(heights)
+    outlook.heights = heights_to_be(seat)
+    outlook.tallest = highest_of(outlook.heights)
     outlook.of_all = worth_of_tallest(outlook, tables, outlook.tallest)
 
 
@@ -89,36 +86,34 @@ cdef inline int worth_of_tallest(const Outlook* outlook, const Tables* tables, i
 
 
 cdef inline int gain_of_tallest(const Outlook* outlook, const Tables* tables, int height) noexcept nogil:
-    """Of getting such a tower. Branch-free, as all that depends on a color: it would be mispredicted for every other color."""
-    return ((worth_of_tallest(outlook, tables, height) - outlook.of_all) >> 2) & (0 - <int>(height > outlook.tallest))
+    """Of getting such a tower."""
+    return (worth_of_tallest(outlook, tables, height) - outlook.of_all) >> 2 if height > outlook.tallest else 0
 
 
 cdef inline int race_for_color(const Outlook* outlook, const Tables* tables, int color, int height) noexcept nogil:
     """What such a tower is worth, in 64ths."""
-    return race(outlook.phase, height - outlook.rivals.first[color], height - outlook.rivals.second[color] + outlook.rivals.missing,
-                tables.awards[color])
+    return race(outlook.phase, height - of_color(outlook.rivals.first, color),
+                height - of_color(outlook.rivals.second, color) + outlook.rivals.missing, tables.awards[color])
 
 
 cdef inline void weigh_towers(const State* state, const Tables* tables, Outlook* outlook) noexcept nogil:
-    """What bases and tops are good for."""
-    cdef int color
+    """A second tower of a color is after the second place. Then what bases and tops are good for."""
+    cdef const Seat* seat = &state.seats[state.table.seat]
+    cdef int color, height, first, all_in_all, half
     for color in range(N_COLORS):
-        weigh_tower(state, tables, outlook, color)
-
-
-cdef inline void weigh_tower(const State* state, const Tables* tables, Outlook* outlook, int color) noexcept nogil:
-    """A second tower of a color is after the second place."""
-    cdef int height = state.seats[state.table.seat].prospect[color], first = outlook.rivals.first[color]
-    cdef int is_first = 0 - <int>(outlook.heights[color] == 0)       # all bits, or 0
-    cdef int tower = race_for_color(outlook, tables, color, height) >> 2
-    cdef int second = (tables.awards[color][1] * lasts(outlook.phase, 2 - first) * lasts(outlook.phase, height - first)) >> 8
-    cdef int all_in_all, half
-    outlook.tower[color] = min((tower & is_first) | (second & ~is_first), MAX_WORTH)
-    outlook.tower_tallest[color] = gain_of_tallest(outlook, tables, height) & is_first
-    all_in_all = tower_worth(outlook, color, outlook.years) - outlook.coin * tables.prices[color]
-    half = tower_worth(outlook, color, outlook.half_years)
-    weigh_half(state, tables, outlook, BASE, TOP, color, all_in_all, half)
-    weigh_half(state, tables, outlook, TOP, BASE, color, all_in_all, half)
+        height = seat.prospect[color]
+        if of_color(outlook.heights, color):
+            first = of_color(outlook.rivals.first, color)
+            outlook.tower[color] = (tables.awards[color][1] * lasts(outlook.phase, 2 - first) * lasts(outlook.phase, height - first)) >> 8
+            outlook.tower_tallest[color] = 0
+        else:
+            outlook.tower[color] = race_for_color(outlook, tables, color, height) >> 2
+            outlook.tower_tallest[color] = gain_of_tallest(outlook, tables, height)
+        outlook.tower[color] = min(outlook.tower[color], MAX_WORTH)
+        all_in_all = tower_worth(outlook, color, outlook.years) - outlook.coin * tables.prices[color]
+        half = tower_worth(outlook, color, outlook.half_years)
+        weigh_half(state, tables, outlook, BASE, TOP, color, all_in_all, half)
+        weigh_half(state, tables, outlook, TOP, BASE, color, all_in_all, half)
 
 
 cdef inline int tower_worth(const Outlook* outlook, int color, int years) noexcept nogil:
@@ -129,42 +124,38 @@ cdef inline int tower_worth(const Outlook* outlook, int color, int years) noexce
 cdef inline void weigh_half(const State* state, const Tables* tables, Outlook* outlook, int shape, int mate, int color, int all_in_all,
                             int half) noexcept nogil:
     cdef const Table* table = &state.table
-    cdef int price = outlook.coin * tables.prices[color], use
-    cdef int pairs_up = <int>((state.seats[table.seat].useful >> (16 * shape + 2 * color)) & 1)
-    cdef int near = (table.displayed >> (16 * mate + 2 * color)) & 3 != 0
-    cdef int far = table.pile[mate] & (tables.pieces[mate].of_kind[2 * color] | tables.pieces[mate].of_kind[2 * color + 1]) != 0
-    cdef int net[4]                          # by use
-    net[<int>PAIRS_UP] = 2 * POINT + all_in_all
-    net[<int>HALF_NEAR] = POINT + (half >> 1) - price
-    net[<int>HALF_FAR] = (half >> 2) - price
-    net[<int>HALF_DEAD] = -POINT - price
-    use = (1 - pairs_up) * (1 + (1 - near) * (2 - far))      # the first of PAIRS_UP, HALF_NEAR, HALF_FAR, HALF_DEAD that holds
-    outlook.use[shape][color] = use
-    outlook.net[shape][color] = net[use]
-    outlook.gold[shape][color] = POINT * years_of(outlook, use)
+    cdef int price = outlook.coin * tables.prices[color]
+    if (state.seats[table.seat].useful >> (16 * shape + 2 * color)) & 1:
+        outlook.use[shape][color] = PAIRS_UP
+        outlook.net[shape][color] = 2 * POINT + all_in_all
+    elif (table.displayed >> (16 * mate + 2 * color)) & 3:
+        outlook.use[shape][color] = HALF_NEAR
+        outlook.net[shape][color] = POINT + (half >> 1) - price
+    elif table.pile[mate] & (tables.pieces[mate].of_kind[2 * color] | tables.pieces[mate].of_kind[2 * color + 1]):
+        outlook.use[shape][color] = HALF_FAR
+        outlook.net[shape][color] = (half >> 2) - price
+    else:
+        outlook.use[shape][color] = HALF_DEAD
+        outlook.net[shape][color] = -POINT - price
 
 
 cdef inline void weigh_bodies(const State* state, const Tables* tables, Outlook* outlook) noexcept nogil:
     """What middles and windows are good for."""
-    cdef int color
+    cdef int color, height, net
     for color in range(N_COLORS):
-        weigh_body(tables, outlook, color)
-
-
-cdef inline void weigh_body(const Tables* tables, Outlook* outlook, int color) noexcept nogil:
-    cdef int height = outlook.heights[color]
-    cdef int grows = 0 - <int>(height > 0)                   # all bits, or 0
-    cdef int gain = (race_for_color(outlook, tables, color, height + 1) - race_for_color(outlook, tables, color, height)) >> 2
-    outlook.body[color] = min(gain, MAX_WORTH) & grows
-    outlook.body_tallest[color] = gain_of_tallest(outlook, tables, height + 1) & grows
-    outlook.use[MIDDLE][color] = outlook.use[WINDOW][color] = WAITS + grows
-    outlook.net[MIDDLE][color] = outlook.net[WINDOW][color] = (
-        (POINT & grows) + outlook.body[color] + outlook.body_tallest[color] - outlook.coin * tables.prices[color])
-    outlook.gold[MIDDLE][color] = outlook.gold[WINDOW][color] = POINT * outlook.years
+        height = of_color(outlook.heights, color)
+        net = -outlook.coin * tables.prices[color]
+        if height:
+            outlook.body[color] = min((race_for_color(outlook, tables, color, height + 1)
+                                       - race_for_color(outlook, tables, color, height)) >> 2, MAX_WORTH)
+            outlook.body_tallest[color] = gain_of_tallest(outlook, tables, height + 1)
+            net += POINT + outlook.body[color] + outlook.body_tallest[color]
+        outlook.use[MIDDLE][color] = outlook.use[WINDOW][color] = GROWS if height else WAITS
+        outlook.net[MIDDLE][color] = outlook.net[WINDOW][color] = net
 
 
 cdef inline int years_of(const Outlook* outlook, int use) noexcept nogil:
-    return outlook.half_years if (use == HALF_NEAR) | (use == HALF_FAR) else outlook.years
+    return outlook.half_years if use == HALF_NEAR or use == HALF_FAR else outlook.years
 
 
 cdef inline int best_kind(const Outlook* outlook, uint64_t kinds, int shape, int* net) noexcept nogil:
@@ -173,7 +164,7 @@ cdef inline int best_kind(const Outlook* outlook, uint64_t kinds, int shape, int
     while kinds:
         kind = lowest_bit(kinds)
         kinds &= kinds - 1
-        value = outlook.net[shape][kind >> 1] + (outlook.gold[shape][kind >> 1] & (0 - (kind & 1)))
+        value = outlook.net[shape][kind >> 1] + ((POINT * years_of(outlook, outlook.use[shape][kind >> 1])) & (0 - (kind & 1)))
         best = kind if value > most else best
         most = max(most, value)
     net[0] = most
