@@ -1,6 +1,6 @@
 # Five Towers: the effect of a move, the order of turns, the end of a round.
 from libc.stdint cimport int8_t, uint64_t
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from cython_core.shared.bits cimport lowest_bit
 from cython_core.five_towers.legal_moves cimport legal_builds, legal_bids, legal_razes
@@ -140,6 +140,9 @@ cdef inline void end_round(State* state, const Tables* tables, int next_start, C
     cdef int i
     memcpy(&table.discard[table.n_discard], &table.display, 8)
     table.n_discard += table.n_display
+    if not table.reshuffled:
+        for i in range(table.n_display):
+            put_card(&table.again, <int>((table.display >> (8 * i)) & 0xFF))
     table.start = next_start
     if table.draw_pile.n == 0:
         if table.reshuffled or table.n_discard == 0:
@@ -149,7 +152,7 @@ cdef inline void end_round(State* state, const Tables* tables, int next_start, C
             return
         table.reshuffled = 1
         begin_event(chance, RESHUFFLE)
-        for i in range(table.n_discard):
-            put_card(&table.draw_pile, table.discard[i])
+        table.draw_pile = table.again
+        memset(&table.again, 0, sizeof(table.again))
         table.n_discard = 0
     begin_round(state, tables, chance)

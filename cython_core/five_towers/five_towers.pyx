@@ -9,7 +9,7 @@ from cython_core.five_towers.setup cimport setup  # no-cython-lint
 from cython_core.five_towers.state cimport N_CATEGORIES, N_NODES  # no-cython-lint
 from cython_core.five_towers.strategies.determinize cimport determinize  # no-cython-lint
 from cython_core.five_towers.strategies.features cimport N_FEATURES  # no-cython-lint
-from cython_core.five_towers.strategies.score_moves cimport Situation, move_score, size_up  # no-cython-lint
+from cython_core.five_towers.strategies.score_moves cimport score_moves  # no-cython-lint
 
 # What tables, notation and view need; `c` and `f` are the numbers of the state and of the features.
 cimport cython_core.five_towers.invariants as invariants
@@ -171,7 +171,6 @@ cdef dict view(const State* state, const Tables* tables, int seat):
     }
 
 
-include "../shared/engine/each_move.pxi"
 include "../shared/engine/no_facts.pxi"
 include "../shared/engine/game.pxi"
 include "lockstep/lockstep.pxi"

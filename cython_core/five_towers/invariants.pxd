@@ -7,6 +7,7 @@ from cython_core.five_towers.state cimport (
     BID, BUILD, EMPTY, MAX_VALUES, NEVER, NOTHING, NO_CARD, N_TYPES, OVER, RAZE, SPIRE, Seat, State, Table, Tables, slot_of,
 )
 from cython_core.shared.bits cimport popcount
+from cython_core.shared.deck cimport N_WORDS, PairDeck, put_card
 
 cdef enum Invariant:
     HOLD = 0
@@ -70,8 +71,21 @@ cdef inline bint towers_are_legal(const State* state, const Tables* tables) noex
 
 
 cdef inline bint caches_are_right(const State* state, const Tables* tables) noexcept nogil:
-    return tops_are_right(state, tables) and (state.table.node == OVER or (
+    return tops_are_right(state, tables) and reshuffle_is_right(&state.table) and (state.table.node == OVER or (
         display_is_right(&state.table, tables) and legal_moves_are_right(&state.table, &state.seats[state.table.seat], tables)))
+
+
+cdef inline bint reshuffle_is_right(const Table* table) noexcept nogil:
+    cdef PairDeck again
+    cdef int i
+    memset(&again, 0, sizeof(again))
+    if not table.reshuffled:
+        for i in range(table.n_discard):
+            put_card(&again, table.discard[i])
+    for i in range(N_WORDS):
+        if again.words[i] != table.again.words[i]:
+            return False
+    return again.n == table.again.n
 
 
 cdef inline bint display_is_right(const Table* table, const Tables* tables) noexcept nogil:

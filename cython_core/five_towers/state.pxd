@@ -20,9 +20,8 @@ cdef enum:
 cdef enum:                   # of the table of worth, for strategies
     N_TOPS = NOTHING + 1
     N_SPIRES = 3             # spires of a type still to come: 0, 1, 2
-    MAX_TIME = 64            # cards of a type still to come, fewer than this
+    MOST_TO_COME = 50        # cards of a type still to come; more change nothing
     MAX_TALL = 15            # a higher tower counts as one of this height
-    MAX_TO_COME = 6 * MAX_VALUES     # half turns of cards of a type still to come
     WORTH_UNIT = 32          # the largest number of points of the components, in units of worth
 
 cdef enum Node:
@@ -62,6 +61,7 @@ cdef struct Table:
     PairDeck draw_pile
     uint8_t discard[MAX_CARDS + 8]   # cards in the order they were discarded; 8 more, for whole words are written
     uint16_t n_discard               # 0..MAX_CARDS
+    PairDeck again                   # the cards that the reshuffle will bring back: those of the discard pile; empty after it
     uint8_t node                     # Node
     uint8_t seat                     # whose decision it is, 0..players-1
     uint8_t start                    # start player of the round
@@ -92,18 +92,22 @@ cdef struct State:
     Table table
     Seat seats[MAX_SEATS]
 
+cdef struct Prospects:
+    # What a tower will be worth at the end, by its height. A line of the cache.
+    int16_t worth[2][MAX_TALL + 1]               # 1: as the highest tower
+
+cdef struct Fitting:
+    # What fits on a top card.
+    uint64_t to_come                             # values, the spire left out, two bits each, as in the draw pile
+    int ratio                                    # cards of a type for each of them that fits, in 64ths
+    uint16_t values                              # all values, as bits
+    uint16_t first                               # where the prospects of this top card begin among those of all top cards
+
 cdef struct Worth:
-    # What a tower will be worth at the end: strategies/worth.pxd.
-    uint64_t fitting[N_TOPS]                     # values that fit on a top card, the spire left out, two bits each
-    uint8_t time[N_TOPS][MAX_TO_COME + 1]        # cards to come, by how many of them fit, in halves
-    int16_t worth[2][N_SPIRES][MAX_TIME][MAX_TALL + 1][N_TOPS]     # 1: as the highest tower
+    # For strategies/worth.pxd.
+    Fitting on[3 * NOTHING + 1]                  # by 3 * top card
+    Prospects prospects[N_SPIRES][N_TOPS * (MOST_TO_COME + 1)]   # by spires to come, then by top card and other cards of its type to come
     int razed                                    # what the first torn-down card costs
-    int after
-    int before
-    int again
-    int cap
-    int ratio[N_TOPS]
-    int denial                                   # how much a seat minds what another one gains, in 64ths
 
 cdef struct Tables:
     int players                      # 2..5

@@ -1,19 +1,70 @@
 # Five Towers: what a seat gains with b cards of the display, if it builds those that are best for it.
-from cython_core.five_towers.fitting cimport fits
-from cython_core.five_towers.state cimport BUILD, MAX_DISPLAY, NOTHING, N_TYPES, Seat, Table, Tables
-from cython_core.five_towers.strategies.worth cimport Outlook, tower_worth
-from cython_core.shared.bits cimport lowest_bit
+#
+# The towers are looked at one by one: what can be gained with one, two, … display cards of its type? Then numbers of cards are split
+# between the types.
+from libc.stdint cimport uint16_t
+from libc.string cimport memset
 
-cdef enum:
-    IMPOSSIBLE = -100000     # a gain that no sum of gains makes possible
-
-cdef struct Gains:
-    int by_cards[MAX_DISPLAY + 1]    # by number of cards built
+from cython_core.five_towers.state cimport BID, MAX_DISPLAY, MAX_VALUES, NOTHING, N_TYPES, Prospects, Seat, Table, Tables
+from cython_core.five_towers.strategies.gains cimport IMPOSSIBLE, Gains, better, gain_of_none, gain_with, one_card_more, plus
+from cython_core.five_towers.strategies.worth cimport Outlook, look_out, prospects_of, tower_worth, worth_of
+from cython_core.shared.bits cimport lowest_bit, popcount
 
 cdef struct TypeGains:
-    # With the display cards of one type. By number of cards built; as far as there are cards.
-    int by_cards[MAX_DISPLAY + 1]
-    int most
+    # With display cards of one type.
+    int n_cards                      # so many can be built, 0..MAX_DISPLAY
+    int by_cards[MAX_DISPLAY + 1]    # by number of them, from 1; may be IMPOSSIBLE
+
+cdef struct Offer:
+    # The display, the same for all seats.
+    Outlook outlook
+    int most                                             # cards that can be built, or are still to be built
+    int n_types                                          # different types in it
+    int kinds[N_TYPES]                                   # these types
+    int n_cards[N_TYPES]                                 # by type
+    const Prospects* prospects[N_TYPES * MAX_VALUES]     # of a tower with a display card on top, by card
+    # If there are several cards of a type: on top of which card, as bits, one can be after building so many of them, by the first one.
+    uint16_t ends[N_TYPES * MAX_VALUES][MAX_DISPLAY + 1]
+
+
+cdef inline void look_at_display(const Table* table, const Tables* tables, Offer* offer) noexcept nogil:
+    cdef int i, kind, card
+    look_out(table, tables, &offer.outlook)
+    offer.most = table.n_display if table.node == BID else table.highest
+    offer.n_types = 0
+    for kind in range(N_TYPES):      # branch-free: this one would be mispredicted
+        offer.kinds[offer.n_types] = kind
+        offer.n_cards[kind] = popcount((<unsigned int>table.values[kind] << 16) | table.twice[kind])
+        offer.n_types += table.values[kind] != 0
+    for i in range(table.n_display):
+        card = <int>((table.display >> (8 * i)) & 0xFF)
+        offer.prospects[card] = prospects_of(tables, &offer.outlook, card >> 4, 3 * (card & 15))
+        if offer.n_cards[card >> 4] > 1:
+            find_ends(table, tables, card, offer.most, offer.ends[card])
+
+
+cdef inline void find_ends(const Table* table, const Tables* tables, int first, int most, uint16_t* ends) noexcept nogil:
+    """Of all ways to begin with this card, with so many cards at most."""
+    cdef unsigned int values = table.values[first >> 4], twice = table.twice[first >> 4], bit = <unsigned int>1 << (first & 15)
+    cdef unsigned int same = twice & bit
+    memset(ends, 0, (MAX_DISPLAY + 1) * sizeof(uint16_t))
+    ends[1] = bit
+    if most > 1:
+        build_on(tables, first & 15, values ^ (bit ^ same), twice ^ same, 2, most, ends)
+
+
+cdef inline void build_on(const Tables* tables, int top, unsigned int values, unsigned int twice, int n, int most,
+                          uint16_t* ends) noexcept nogil:
+    """All ways to go on with the n-th card of a type."""
+    cdef unsigned int left = values & tables.worth.on[3 * top].values, bit, same
+    ends[n] |= left
+    if n == most or (values & (values - 1) == 0 and twice == 0):
+        return
+    while left:
+        bit = left & (0 - left)
+        left ^= bit
+        same = twice & bit
+        build_on(tables, lowest_bit(bit), values ^ (bit ^ same), twice ^ same, n + 1, most, ends)
 
 
 cdef inline int highest_tower(const Seat* seat) noexcept nogil:
@@ -24,137 +75,136 @@ cdef inline int highest_tower(const Seat* seat) noexcept nogil:
     return highest
 
 
-cdef inline void nothing_built(Gains* gains) noexcept nogil:
+cdef inline void gains_of_type(const Table* table, const Tables* tables, const Offer* offer, int main, int kind, int top, int height,
+                               int before, TypeGains* gains) noexcept nogil:
+    """On a tower with this top card (times 3) and height; `before` is what there was before."""
+    cdef unsigned int first = table.values[kind] & tables.worth.on[top].values
+    cdef uint16_t ends[MAX_DISPLAY + 1]
+    cdef int n, card
+    gains.n_cards = min(offer.n_cards[kind], offer.most)
+    if offer.n_cards[kind] == 1:
+        n = worth_of(offer.prospects[16 * kind + lowest_bit(table.values[kind])], main, height + 1) - before
+        gains.by_cards[1] = n if first else IMPOSSIBLE
+        return
+    memset(ends, 0, sizeof(ends))
+    while first:
+        card = 16 * kind + lowest_bit(first)
+        first &= first - 1
+        for n in range(MAX_DISPLAY + 1):
+            ends[n] |= offer.ends[card][n]
+    for n in range(1, gains.n_cards + 1):
+        gains.by_cards[n] = best_end(offer, main, kind, ends[n], height + n, before)
+
+
+cdef inline int best_end(const Offer* offer, int main, int kind, unsigned int ends, int height, int before) noexcept nogil:
+    """The largest gain with a tower of this height, one of these display cards on top."""
+    cdef int best = IMPOSSIBLE
+    while ends:
+        best = max(best, worth_of(offer.prospects[16 * kind + lowest_bit(ends)], main, height) - before)
+        ends &= ends - 1
+    return best
+
+
+cdef inline Gains with_type(Gains without, Gains before, const TypeGains* more) noexcept nogil:
+    """For each number of cards the better of `without` and the best split between `before` and one or more cards of a type."""
     cdef int n
-    gains.by_cards[0] = 0
-    for n in range(1, MAX_DISPLAY + 1):
-        gains.by_cards[n] = IMPOSSIBLE
-
-
-cdef inline void build_on(const Tables* tables, const Outlook* outlook, int main, int kind, int top, int height, unsigned int values,
-                          unsigned int twice, int n, int before, TypeGains* gains) noexcept nogil:
-    """All ways to go on with cards of one type, after n of them; `before` is what the tower was worth before."""
-    cdef unsigned int left = values, bit, same
-    cdef int value
-    while left:
-        bit = left & (0 - left)
-        left ^= bit
-        if fits(tables.reach[bit], 3 * top):
-            value = lowest_bit(bit)
-            if gains.most <= n:
-                gains.most = n + 1
-                gains.by_cards[n + 1] = IMPOSSIBLE
-            gains.by_cards[n + 1] = max(gains.by_cards[n + 1], tower_worth(tables, outlook, main, kind, value, height + 1) - before)
-            same = twice & bit
-            if value and (values ^ bit) | same:
-                build_on(tables, outlook, main, kind, value, height + 1, values ^ (bit ^ same), twice ^ same, n + 1, before, gains)
-
-
-cdef inline void add_gains(Gains* sum, const Gains* before, const TypeGains* more, int least) noexcept nogil:
-    """Raise `sum` to the best split of each number of cards between `before` and at least so many cards of a type."""
-    cdef int n, m
-    for m in range(least, more.most + 1):
-        for n in range(MAX_DISPLAY + 1 - m):
-            sum.by_cards[n + m] = max(sum.by_cards[n + m], before.by_cards[n] + more.by_cards[m])
+    for n in range(1, more.n_cards + 1):
+        before = one_card_more(before)
+        without = better(without, plus(before, more.by_cards[n]))
+    return without
 
 
 cdef inline int tear_down_cost(const Seat* seat, const Tables* tables) noexcept nogil:
     return tables.worth.razed * (1 + seat.razed)
 
 
-cdef inline void gains_of_seat(const Table* table, const Seat* seat, const Tables* tables, const Outlook* outlook, bint tears_down,
-                               Gains* gains) noexcept nogil:
+cdef inline Gains gains_of_seat(const Table* table, const Seat* seat, const Tables* tables, const Offer* offer,
+                                bint tears_down) noexcept nogil:
     """With the whole display; perhaps after a tear-down on a tower for which there is a card."""
     cdef TypeGains as_is, torn
-    cdef Gains after_one, before, torn_before
-    cdef int kind, now, highest = highest_tower(seat)
-    nothing_built(gains)
-    if tears_down:
-        nothing_built(&after_one)
-        after_one.by_cards[0] = IMPOSSIBLE
-    as_is.by_cards[0] = 0
-    for kind in range(N_TYPES):
-        if table.values[kind] == 0:
-            continue
-        now = tower_worth(tables, outlook, kind == highest, kind, seat.top[kind] // 3, seat.height[kind])
-        as_is.most = torn.most = 0
-        build_on(tables, outlook, kind == highest, kind, seat.top[kind] // 3, seat.height[kind], table.values[kind], table.twice[kind], 0,
-                 now, &as_is)
-        before = gains[0]
-        add_gains(gains, &before, &as_is, 1)
+    cdef Gains gains = gain_of_none(0), after_one = gain_of_none(IMPOSSIBLE)
+    cdef int i, kind, top, main, now, highest = highest_tower(seat)
+    for i in range(offer.n_types):
+        kind = offer.kinds[i]
+        main = kind == highest
+        top = seat.top[kind]
+        now = tower_worth(tables, &offer.outlook, main, kind, top, seat.height[kind])
+        gains_of_type(table, tables, offer, main, kind, top, seat.height[kind], now, &as_is)
         if tears_down:
+            after_one = with_type(after_one, after_one, &as_is)
             if seat.below[kind] != 3 * NOTHING:
-                build_on(tables, outlook, kind == highest, kind, seat.below[kind] // 3, seat.height[kind] - 1, table.values[kind],
-                         table.twice[kind], 0, now + tear_down_cost(seat, tables), &torn)
-            torn_before = after_one
-            add_gains(&after_one, &torn_before, &as_is, 1)
-            add_gains(&after_one, &before, &torn, 1)
-    if tears_down:
-        for now in range(1, MAX_DISPLAY + 1):
-            gains.by_cards[now] = max(gains.by_cards[now], after_one.by_cards[now])
+                gains_of_type(table, tables, offer, main, kind, seat.below[kind], seat.height[kind] - 1,
+                              now + tear_down_cost(seat, tables), &torn)
+                after_one = with_type(after_one, gains, &torn)
+        gains = with_type(gains, gains, &as_is)
+    return better(gains, after_one)
 
 
 cdef struct Plan:
     # For the seat that builds.
     int highest                      # its highest tower
-    int now[N_TYPES]                 # what the towers will be worth as they are
-    Gains others[N_TYPES]            # with the cards of all other types
+    int now[N_TYPES]                 # what the towers for which there are cards will be worth as they are
+    Gains all                        # with the whole display
+    Gains others[N_TYPES]            # without the cards of this type; of types in the display
 
 
-cdef inline void make_plan(const Table* table, const Seat* seat, const Tables* tables, const Outlook* outlook, Plan* plan) noexcept nogil:
-    cdef TypeGains gains[N_TYPES]
-    cdef Gains before
-    cdef int kind, other
+cdef inline void make_plan(const Table* table, const Seat* seat, const Tables* tables, const Offer* offer, Plan* plan) noexcept nogil:
+    cdef TypeGains gains
+    cdef int i, j, kind, main, top
     plan.highest = highest_tower(seat)
-    for kind in range(N_TYPES):
-        plan.now[kind] = tower_worth(tables, outlook, kind == plan.highest, kind, seat.top[kind] // 3, seat.height[kind])
-        gains[kind].most = 0
-        gains[kind].by_cards[0] = 0
-        build_on(tables, outlook, kind == plan.highest, kind, seat.top[kind] // 3, seat.height[kind], table.values[kind],
-                 table.twice[kind], 0, plan.now[kind], &gains[kind])
-        nothing_built(&plan.others[kind])
-    if table.node == BUILD and table.highest == 1:
-        return                       # the card alone counts
-    for kind in range(N_TYPES):
-        for other in range(N_TYPES):
-            if other != kind and gains[kind].most:
-                before = plan.others[other]
-                add_gains(&plan.others[other], &before, &gains[kind], 1)
+    plan.all = gain_of_none(0)
+    for i in range(offer.n_types):
+        kind = offer.kinds[i]
+        main = kind == plan.highest
+        top = seat.top[kind]
+        plan.now[kind] = tower_worth(tables, &offer.outlook, main, kind, top, seat.height[kind])
+        gains_of_type(table, tables, offer, main, kind, top, seat.height[kind], plan.now[kind], &gains)
+        for j in range(i):
+            plan.others[offer.kinds[j]] = with_type(plan.others[offer.kinds[j]], plan.others[offer.kinds[j]], &gains)
+        plan.others[kind] = plan.all         # so far those of the types before
+        plan.all = with_type(plan.all, plan.all, &gains)
 
 
-cdef inline int gain_with(const Table* table, const Plan* plan, int kind, const TypeGains* gains) noexcept nogil:
-    """Of the best way to build all cards that were bid, if one tower gains this."""
+cdef inline int best_rest(const Table* table, const Gains* others, const TypeGains* gains, int least) noexcept nogil:
+    """Of the best way to build all cards that were bid, so many or more of them those of a type."""
     cdef int n, best = IMPOSSIBLE
-    for n in range(min(gains.most, table.highest) + 1):
-        best = max(best, gains.by_cards[n] + plan.others[kind].by_cards[table.highest - n])
+    for n in range(least, gains.n_cards + 1):
+        best = max(best, gains.by_cards[n] + gain_with(others, table.highest - n))
     return best
 
 
-cdef inline int gain_of_raze(const Table* table, const Seat* seat, const Tables* tables, const Outlook* outlook, const Plan* plan, int kind,
-                             bint razes) noexcept nogil:
-    """Of the best plan after a tear-down on this tower, or without one."""
+cdef inline int gain_as_is(const Table* table, const Plan* plan) noexcept nogil:
+    """Of the best plan without a tear-down."""
+    return gain_with(&plan.all, table.highest)
+
+
+cdef inline int gain_of_raze(const Table* table, const Seat* seat, const Tables* tables, const Offer* offer, const Plan* plan,
+                             int kind) noexcept nogil:
+    """Of the best plan after a tear-down on this tower."""
     cdef TypeGains gains
-    cdef int top = seat.below[kind] // 3 if razes else seat.top[kind] // 3
-    cdef int height = seat.height[kind] - razes
-    cdef int before = plan.now[kind] + (tear_down_cost(seat, tables) if razes else 0)
-    gains.most = 0
-    gains.by_cards[0] = tower_worth(tables, outlook, kind == plan.highest, kind, top, height) - before
-    build_on(tables, outlook, kind == plan.highest, kind, top, height, table.values[kind], table.twice[kind], 0, before, &gains)
-    return gain_with(table, plan, kind, &gains)
+    cdef int main = kind == plan.highest, top = seat.below[kind], height = seat.height[kind] - 1
+    cdef int cost = tear_down_cost(seat, tables), worth = tower_worth(tables, &offer.outlook, main, kind, top, height)
+    if offer.n_cards[kind] == 0:
+        return (gain_as_is(table, plan) + worth - cost
+                - tower_worth(tables, &offer.outlook, main, kind, seat.top[kind], seat.height[kind]))
+    gains_of_type(table, tables, offer, main, kind, top, height, plan.now[kind] + cost, &gains)
+    gains.by_cards[0] = worth - plan.now[kind] - cost
+    return best_rest(table, &plan.others[kind], &gains, 0)
 
 
-cdef inline int gain_of_build(const Table* table, const Seat* seat, const Tables* tables, const Outlook* outlook, const Plan* plan,
-                              int card) noexcept nogil:
+cdef inline int gain_of_build(const Table* table, const Seat* seat, const Offer* offer, const Plan* plan, int card) noexcept nogil:
     """Of the best plan that begins with this card."""
     cdef TypeGains gains
-    cdef int kind = card >> 4, value = card & 15
-    cdef unsigned int bit = <unsigned int>1 << value
-    cdef unsigned int same = table.twice[kind] & bit
-    cdef int main = kind == plan.highest
-    gains.most = 1
-    gains.by_cards[0] = IMPOSSIBLE
-    gains.by_cards[1] = tower_worth(tables, outlook, main, kind, value, seat.height[kind] + 1) - plan.now[kind]
-    if table.highest > 1:
-        build_on(tables, outlook, main, kind, value, seat.height[kind] + 1, table.values[kind] ^ (bit ^ same), table.twice[kind] ^ same, 1,
-                 plan.now[kind], &gains)
-    return gain_with(table, plan, kind, &gains)
+    cdef int n, kind = card >> 4, main = kind == plan.highest
+    gains.n_cards = min(offer.n_cards[kind], offer.most)
+    gains.by_cards[1] = worth_of(offer.prospects[card], main, seat.height[kind] + 1) - plan.now[kind]
+    for n in range(2, gains.n_cards + 1):
+        gains.by_cards[n] = best_end(offer, main, kind, offer.ends[card][n], seat.height[kind] + n, plan.now[kind])
+    return best_rest(table, &plan.others[kind], &gains, 1)
+
+
+cdef inline int gain_of_last_card(const Seat* seat, const Tables* tables, const Outlook* outlook, int highest, int card) noexcept nogil:
+    """Of the only card that is still to be built."""
+    cdef int kind = card >> 4, main = kind == highest, height = seat.height[kind]
+    return (tower_worth(tables, outlook, main, kind, 3 * (card & 15), height + 1)
+            - tower_worth(tables, outlook, main, kind, seat.top[kind], height))

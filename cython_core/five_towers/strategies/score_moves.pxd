@@ -1,62 +1,78 @@
-# Five Towers: the scores of moves by weights, one move at a time.
+# Five Towers: the scores of moves by weights, node by node.
 #
 # Room is the number of different values that fit on a tower: 16 on an empty one and on an 8, 0 on a spire. To lose little room with
-# each card is what the game is about.
-from libc.stdint cimport int64_t
+# each card is what the game is about. What is foreseen costs much more than what is seen at once: only if a weight asks for it.
+from libc.stdint cimport int64_t, uint64_t
+from libc.string cimport memset
 
 from cython_core.five_towers.fitting cimport fits
-from cython_core.five_towers.state cimport BID, BUILD, N_TYPES, SPIRE, Seat, State, Table, Tables
+from cython_core.five_towers.state cimport BID, N_TYPES, RAZE, SPIRE, Seat, State, Table, Tables
 from cython_core.five_towers.strategies.auction cimport Auction, look_ahead, rivals_above
 from cython_core.five_towers.strategies.features cimport (
     BID_RIVALS, BID_WON, BID_WORTH, CARDS, CHEAP, CHEAP_CARDS, CLOSING, CLOSING_BID, DENIED, FAIR, FAIR_CARDS, HIGHEST,
     JUMP, LAST_WORD, LIMIT, NEEDS_TEAR_DOWN, POINTS_NOW, ROOM, ROOM_TIME, SPIRES, SPIRE_TIME, TEAR_DOWN, WORTH,
 )
-from cython_core.five_towers.strategies.plans cimport Plan, gain_of_build, gain_of_raze, highest_tower, make_plan
-from cython_core.five_towers.strategies.worth cimport look_out, Outlook
-
-cdef struct Situation:
-    int time_left            # cards still to be revealed, in eights, 0..MAX_CARDS // 4
-    int highest              # cards in the highest tower of the seat, 0..MAX_HEIGHT
-    int cheap                # bidding: display cards that fit and cost little room, 0..MAX_DISPLAY
-    int fair                 # or not too much
-    int as_is                # bidding: cards that can be built without a tear-down, 0..MAX_DISPLAY
-    int closing              # bidding: cards in the tower a spire of the display would close, less time_left; from 0
-    bint foreseen            # the rest is there: only if a weight asks for it
-    Outlook outlook
-    Auction auction          # bidding
-    Plan plan                # after that
+from cython_core.five_towers.strategies.gains cimport gain_with
+from cython_core.five_towers.strategies.plans cimport (
+    Offer, Plan, gain_as_is, gain_of_build, gain_of_last_card, gain_of_raze, highest_tower, look_at_display, make_plan,
+)
+from cython_core.five_towers.strategies.worth cimport look_out
+from cython_core.shared.bits cimport lowest_bit, popcount
 
 
-cdef inline void size_up(const State* state, const Tables* tables, const int64_t* weights, Situation* situation) noexcept nogil:
-    """What all moves of this decision have in common."""
+cdef inline void score_moves(const State* state, const Tables* tables, uint64_t legal, const int64_t* weights,
+                             int64_t* scores) noexcept nogil:
     cdef const Table* table = &state.table
     cdef const Seat* seat = &state.seats[table.seat]
-    situation.time_left = time_left(table)
-    situation.highest = 0
-    situation.cheap = situation.fair = situation.as_is = situation.closing = 0
+    cdef bint at_sight = asks_for(weights, POINTS_NOW, TEAR_DOWN)
+    memset(scores, 0, popcount(legal) * sizeof(int64_t))
     if table.node == BID:
-        size_up_display(table, seat, tables, situation)
-        situation.foreseen = (weights[BID_WORTH] | weights[BID_WON] | weights[BID_RIVALS]) != 0
+        add_bids(table, seat, tables, legal, weights, scores)
+        if asks_for(weights, BID_WORTH, BID_RIVALS):
+            add_auction(state, tables, legal, weights, scores)
+    elif table.node == RAZE:
+        if at_sight:
+            add_razes(table, seat, tables, legal, weights, scores)
+        if weights[WORTH] != 0:
+            add_worth_of_razes(table, seat, tables, legal, weights[WORTH], scores)
     else:
-        situation.highest = seat.height[highest_tower(seat)]
-        situation.foreseen = weights[WORTH] != 0
-    if situation.foreseen:
-        look_out(table, tables, &situation.outlook)
-        if table.node == BID:
-            look_ahead(state, tables, &situation.outlook, &situation.auction)
-        else:
-            make_plan(table, seat, tables, &situation.outlook, &situation.plan)
+        if at_sight:
+            add_builds(table, seat, tables, legal, weights, scores)
+        if weights[WORTH] != 0:
+            add_worth_of_builds(table, seat, tables, legal, weights[WORTH], scores)
+
+
+cdef inline bint asks_for(const int64_t* weights, int first, int last) noexcept nogil:
+    """Whether one of these features has a weight."""
+    cdef int64_t any_weight = 0
+    cdef int feature
+    for feature in range(first, last + 1):
+        any_weight |= weights[feature]
+    return any_weight != 0
 
 
 cdef inline int time_left(const Table* table) noexcept nogil:
-    """Before the reshuffle about every other card of the draw pile will come back, beside those discarded so far."""
+    """Cards still to be revealed, in eights, 0..MAX_CARDS // 4. Before the reshuffle about every other card of the draw pile will come
+    back, beside those discarded so far."""
     cdef int cards = table.draw_pile.n
     return (cards if table.reshuffled else cards + (cards >> 1) + table.n_discard) >> 3
 
 
-cdef inline void size_up_display(const Table* table, const Seat* seat, const Tables* tables, Situation* situation) noexcept nogil:
-    """The display cards are looked at one by one, as if each came first."""
-    cdef int i, card, top, lost, fitting, kind
+cdef inline int limited(int value) noexcept nogil:
+    """Components may be such that a value leaves the range of features."""
+    return max(-LIMIT, min(value, LIMIT))
+
+
+cdef struct Sight:
+    # The display, its cards looked at one by one, as if each came first.
+    int cheap                # cards that fit and cost little room, 0..MAX_DISPLAY
+    int fair                 # or not too much
+    int as_is                # cards that can be built without a tear-down, 0..MAX_DISPLAY
+    int closing              # cards in the tower a spire of the display would close, less the time left; from 0
+
+
+cdef inline void see_display(const Table* table, const Seat* seat, const Tables* tables, Sight* sight) noexcept nogil:
+    cdef int i, card, top, lost, fitting, kind, time = time_left(table)
     cdef int cheap = 0, fair = 0, as_is = 0, closing = 0
     for i in range(table.n_display):
         card = <int>((table.display >> (8 * i)) & 0xFF)
@@ -65,81 +81,122 @@ cdef inline void size_up_display(const Table* table, const Seat* seat, const Tab
         lost = tables.room[top] - tables.room[3 * (card & 15)]
         cheap += fitting & (lost <= CHEAP)
         fair += fitting & (lost <= FAIR)
-        closing = max(closing, (fitting & ((card & 15) == SPIRE)) * (seat.height[card >> 4] + 1 - situation.time_left))
+        closing = max(closing, (fitting & ((card & 15) == SPIRE)) * (seat.height[card >> 4] + 1 - time))
     for kind in range(N_TYPES):
         as_is += fits(table.reach[kind], seat.top[kind])
-    situation.cheap = cheap
-    situation.fair = fair
-    situation.as_is = as_is
-    situation.closing = closing
+    sight.cheap = cheap
+    sight.fair = fair
+    sight.as_is = as_is
+    sight.closing = closing
 
 
-cdef inline int64_t move_score(const State* state, const Tables* tables, const Situation* situation, int move,
-                               const int64_t* weights) noexcept nogil:
-    """What can be seen at once, and what is foreseen."""
-    cdef const Table* table = &state.table
-    cdef const Seat* seat = &state.seats[table.seat]
-    cdef int card = <int>((table.display >> (8 * move)) & 0xFF)
-    if table.node == BID:
-        return ((score_of_bid(table, seat, tables, situation, move, weights) if move else 0)
-                + (score_of_auction(situation, move, weights) if situation.foreseen and move else 0))
-    if table.node == BUILD:
-        return (score_of_build(seat, tables, situation, card, weights)
-                + (weights[WORTH] * limited(gain_of_build(table, seat, tables, &situation.outlook, &situation.plan, card))
-                   if situation.foreseen else 0))
-    return ((score_of_raze(seat, tables, situation, move - 1, weights) if move else 0)
-            + (weights[WORTH] * limited(gain_of_raze(table, seat, tables, &situation.outlook, &situation.plan, max(move - 1, 0), move > 0))
-               if situation.foreseen else 0))
+cdef inline void add_bids(const Table* table, const Seat* seat, const Tables* tables, uint64_t legal, const int64_t* weights,
+                          int64_t* scores) noexcept nogil:
+    cdef Sight sight
+    cdef int64_t anyway
+    cdef int bid, n = 0
+    sight.cheap = sight.fair = sight.as_is = sight.closing = 0
+    if (weights[CHEAP_CARDS] | weights[FAIR_CARDS] | weights[NEEDS_TEAR_DOWN] | weights[CLOSING_BID]) != 0:
+        see_display(table, seat, tables, &sight)
+    anyway = weights[DENIED] * table.highest + weights[CLOSING_BID] * sight.closing
+    while legal:
+        bid = lowest_bit(legal)
+        legal &= legal - 1
+        if bid:
+            scores[n] = (anyway + weights[CARDS] * bid
+                         + weights[CHEAP_CARDS] * min(bid, sight.cheap)
+                         + weights[FAIR_CARDS] * min(bid, sight.fair)
+                         + weights[NEEDS_TEAR_DOWN] * (bid > sight.as_is) * (1 + seat.razed)
+                         + weights[JUMP] * (bid - table.highest - 1)
+                         + weights[LAST_WORD] * ((table.asked + 1 == tables.players) | (bid == table.n_display)))
+        n += 1
 
 
-cdef inline int limited(int value) noexcept nogil:
-    """Components may be such that a value leaves the range of features."""
-    return max(-LIMIT, min(value, LIMIT))
+cdef inline void add_auction(const State* state, const Tables* tables, uint64_t legal, const int64_t* weights,
+                             int64_t* scores) noexcept nogil:
+    """By what a bid gains, and by what those behind can do about it if it gains something."""
+    cdef Auction auction
+    cdef int bid, gain, rivals, n = 0
+    look_ahead(state, tables, &auction)
+    while legal:
+        bid = lowest_bit(legal)
+        legal &= legal - 1
+        gain = limited(gain_with(&auction.gains, bid))
+        rivals = rivals_above(&auction, bid) if gain > 0 else 0
+        scores[n] += (weights[BID_WORTH] * gain
+                      + weights[BID_WON] * (gain if gain > 0 and rivals == 0 else 0)
+                      + weights[BID_RIVALS] * rivals)
+        n += 1
 
 
-cdef inline int64_t score_of_auction(const Situation* situation, int bid, const int64_t* weights) noexcept nogil:
-    """By what the bid gains, and by what those behind can do about it if it gains something."""
-    cdef int gain = limited(situation.auction.gains.by_cards[bid])
-    cdef int rivals = rivals_above(&situation.auction, bid) if gain > 0 else 0
-    return (weights[BID_WORTH] * gain
-            + weights[BID_WON] * (gain if gain > 0 and rivals == 0 else 0)
-            + weights[BID_RIVALS] * rivals)
+cdef inline void add_razes(const Table* table, const Seat* seat, const Tables* tables, uint64_t legal, const int64_t* weights,
+                           int64_t* scores) noexcept nogil:
+    cdef int time = time_left(table), move, lost, n = 0
+    while legal:
+        move = lowest_bit(legal)
+        legal &= legal - 1
+        if move:
+            lost = tables.room[seat.top[move - 1]] - tables.room[seat.below[move - 1]]
+            scores[n] = (weights[ROOM] * lost
+                         + weights[ROOM_TIME] * (lost * time)
+                         + weights[TEAR_DOWN] * (1 + seat.razed)
+                         - weights[POINTS_NOW] * limited(tables.points_razed * (1 + seat.razed) + tables.points_card))
+        n += 1
 
 
-cdef inline int64_t score_of_bid(const Table* table, const Seat* seat, const Tables* tables, const Situation* situation, int bid,
-                                 const int64_t* weights) noexcept nogil:
-    return (weights[CARDS] * bid
-            + weights[CHEAP_CARDS] * min(bid, situation.cheap)
-            + weights[FAIR_CARDS] * min(bid, situation.fair)
-            + weights[NEEDS_TEAR_DOWN] * (bid > situation.as_is) * (1 + seat.razed)
-            + weights[JUMP] * (bid - table.highest - 1)
-            + weights[LAST_WORD] * ((table.asked + 1 == tables.players) | (bid == table.n_display))
-            + weights[DENIED] * table.highest
-            + weights[CLOSING_BID] * situation.closing)
+cdef inline void add_worth_of_razes(const Table* table, const Seat* seat, const Tables* tables, uint64_t legal, int64_t weight,
+                                    int64_t* scores) noexcept nogil:
+    cdef Offer offer
+    cdef Plan plan
+    cdef int move, n = 0
+    look_at_display(table, tables, &offer)
+    make_plan(table, seat, tables, &offer, &plan)
+    while legal:
+        move = lowest_bit(legal)
+        legal &= legal - 1
+        scores[n] += weight * limited(
+            gain_of_raze(table, seat, tables, &offer, &plan, move - 1) if move else gain_as_is(table, &plan))
+        n += 1
 
 
-cdef inline int64_t score_of_raze(const Seat* seat, const Tables* tables, const Situation* situation, int kind,
-                                  const int64_t* weights) noexcept nogil:
-    cdef int lost = tables.room[seat.top[kind]] - tables.room[seat.below[kind]]
-    return (weights[ROOM] * lost
-            + weights[ROOM_TIME] * (lost * situation.time_left)
-            + weights[TEAR_DOWN] * (1 + seat.razed)
-            - weights[POINTS_NOW] * limited(tables.points_razed * (1 + seat.razed) + tables.points_card))
+cdef inline void add_builds(const Table* table, const Seat* seat, const Tables* tables, uint64_t legal, const int64_t* weights,
+                            int64_t* scores) noexcept nogil:
+    cdef int time = time_left(table), tallest = seat.height[highest_tower(seat)]
+    cdef int card, height, lost, highest, spire, points, n = 0
+    while legal:
+        card = <int>((table.display >> (8 * lowest_bit(legal))) & 0xFF)
+        legal &= legal - 1
+        height = seat.height[card >> 4]
+        lost = tables.room[seat.top[card >> 4]] - tables.room[3 * (card & 15)]
+        highest = height >= tallest
+        spire = (card & 15) == SPIRE
+        points = (tables.points_card + highest * tables.points_main
+                  + spire * (height + 1) * (tables.points_spire - tables.points_card))
+        scores[n] = (weights[POINTS_NOW] * limited(points)
+                     + weights[ROOM] * lost
+                     + weights[ROOM_TIME] * (lost * time)
+                     + weights[HIGHEST] * highest
+                     + spire * (weights[SPIRES]
+                                + weights[SPIRE_TIME] * time
+                                + weights[CLOSING] * max(height + 1 - time, 0)))
+        n += 1
 
 
-cdef inline int64_t score_of_build(const Seat* seat, const Tables* tables, const Situation* situation, int card,
-                                   const int64_t* weights) noexcept nogil:
-    cdef int kind = card >> 4, value = card & 15
-    cdef int height = seat.height[kind]
-    cdef int lost = tables.room[seat.top[kind]] - tables.room[3 * value]
-    cdef int highest = height >= situation.highest
-    cdef int spire = value == SPIRE
-    cdef int points = (tables.points_card + highest * tables.points_main
-                       + spire * (height + 1) * (tables.points_spire - tables.points_card))
-    return (weights[POINTS_NOW] * limited(points)
-            + weights[ROOM] * lost
-            + weights[ROOM_TIME] * (lost * situation.time_left)
-            + weights[HIGHEST] * highest
-            + spire * (weights[SPIRES]
-                       + weights[SPIRE_TIME] * situation.time_left
-                       + weights[CLOSING] * max(height + 1 - situation.time_left, 0)))
+cdef inline void add_worth_of_builds(const Table* table, const Seat* seat, const Tables* tables, uint64_t legal, int64_t weight,
+                                     int64_t* scores) noexcept nogil:
+    cdef Offer offer
+    cdef Plan plan
+    cdef int card, highest = 0, n = 0
+    if table.highest == 1:
+        look_out(table, tables, &offer.outlook)
+        highest = highest_tower(seat)
+    else:
+        look_at_display(table, tables, &offer)
+        make_plan(table, seat, tables, &offer, &plan)
+    while legal:
+        card = <int>((table.display >> (8 * lowest_bit(legal))) & 0xFF)
+        legal &= legal - 1
+        scores[n] += weight * limited(
+            gain_of_last_card(seat, tables, &offer.outlook, highest, card) if table.highest == 1
+            else gain_of_build(table, seat, &offer, &plan, card))
+        n += 1

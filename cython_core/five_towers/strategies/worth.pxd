@@ -7,26 +7,25 @@ from libc.stdint cimport int64_t, uint64_t
 
 from cython_core.five_towers.fitting cimport fits
 from cython_core.five_towers.state cimport (
-    EMPTY, MAX_TALL, MAX_TIME, MAX_TO_COME, N_SPIRES, N_TOPS, N_TYPES, SPIRE, WORTH_UNIT, Table, Tables, Worth,
+    MAX_TALL, MAX_VALUES, MOST_TO_COME, N_SPIRES, N_TOPS, N_TYPES, SPIRE, WORTH_UNIT, Fitting, Prospects, Table, Tables, Worth,
 )
 from cython_core.shared.bits cimport popcount
-from cython_core.shared.deck cimport PairDeck, put_card
+from cython_core.shared.deck cimport N_WORDS
 
 cdef enum:
     FINER = 256              # the table is filled in fractions of its unit
     # Found by trying, for play among equals. How many cards of the draw pile can be had is counted in 16ths of a card.
     ACCESS = 64              # the chance, in 64ths, that a card to come can be built: those that cannot be had are not counted
     SPIRE_ACCESS = 32        # the same of a spire
-    MOST_TO_COME = 50        # more cards than so many change nothing
     BEFORE = 24              # of a card of the draw pile before the reshuffle
     AGAIN = 12               # of a card of the discard pile then
     AFTER = 7                # of a card of the draw pile after it
 
 cdef struct Outlook:
     # The cards still to come, by type: two bits for each value, as in the draw pile.
-    uint64_t draw[N_TYPES]
-    uint64_t again[N_TYPES]          # before the reshuffle: those of the discard pile
-    int spires[N_TYPES]              # 0..N_SPIRES - 1
+    uint64_t draw[N_TYPES + 1]       # and a sixth type, for a word of the draw pile has two
+    uint64_t again[N_TYPES + 1]      # before the reshuffle: those of the discard pile
+    const Prospects* prospects[N_TYPES]      # with so many spires of the type to come as there are
     int times                        # AFTER or BEFORE, of a card of the draw pile
 
 
@@ -41,23 +40,19 @@ cdef inline void fill_worth(Tables* tables, Worth* worth) noexcept nogil:
     cdef int64_t point = WORTH_UNIT * FINER // max(biggest, 1)
     cdef int main, n, spires, height, top
     cdef int64_t card, spire
-    fill_times(tables, worth)
-    worth.after = AFTER
-    worth.before = BEFORE
-    worth.again = AGAIN
-    worth.cap = MOST_TO_COME
+    fill_fitting(tables, worth)
     worth.razed = <int>(point * tables.points_razed // FINER)
     for main in range(2):
         card = point * (tables.points_card + main * tables.points_main)
         spire = point * (tables.points_spire + main * tables.points_main)
-        for n in range(MAX_TIME):
+        for n in range(MOST_TO_COME + 1):
             for spires in range(N_SPIRES):
                 for height in range(MAX_TALL + 1):
                     for top in range(N_TOPS):
                         layers[n & 1].worth[spires][height][top] = (
                             spire * height if top == SPIRE
                             else worth_to_come(tables, layers, n, spires, height, top, card, spire))
-                        worth.worth[main][spires][n][height][top] = <short>(
+                        worth.prospects[spires][worth.on[3 * top].first + n].worth[main][height] = <short>(
                             (layers[n & 1].worth[spires][height][top] + FINER // 2) // FINER)
 
 
@@ -85,41 +80,52 @@ cdef inline int64_t worth_to_come(const Tables* tables, const Layer* layers, int
     return total // (64 * (n + spires))
 
 
-cdef inline void fill_times(Tables* tables, Worth* worth) noexcept nogil:
-    """How many cards are to come, of any value, for so many (in halves) to fit on a tower; and which ones fit, as in the draw pile."""
+cdef inline void fill_fitting(const Tables* tables, Worth* worth) noexcept nogil:
+    """Which cards fit on a top card, and how many cards there are for each of them."""
+    cdef Fitting* on
     cdef int top, value, copies, fitting, n_cards
     for top in range(N_TOPS):
+        on = &worth.on[3 * top]
+        on.to_come = on.values = 0
+        on.first = top * (MOST_TO_COME + 1)
         fitting = n_cards = 0
-        worth.fitting[top] = 0
-        for value in range(1, 16):
+        for value in range(MAX_VALUES):
+            if fits(tables.reach[<unsigned int>1 << value], 3 * top):
+                on.values |= 1 << value
+        for value in range(1, MAX_VALUES):
             copies = ((tables.all_values >> value) & 1) + ((tables.second_copies >> value) & 1)
             n_cards += copies
-            if fits(tables.reach[<unsigned int>1 << value], 3 * top):
+            if (on.values >> value) & 1:
                 fitting += copies
-                worth.fitting[top] |= <uint64_t>3 << (2 * value)
-        worth.ratio[top] = 0 if fitting == 0 else (64 * n_cards) // fitting
+                on.to_come |= <uint64_t>3 << (2 * value)
+        on.ratio = 0 if fitting == 0 else (64 * n_cards) // fitting
 
 
 cdef inline void look_out(const Table* table, const Tables* tables, Outlook* outlook) noexcept nogil:
     """What is still to come of each type."""
-    cdef PairDeck again
-    cdef int i, kind
-    again.words[0] = again.words[1] = again.words[2] = 0
-    again.n = 0
-    if not table.reshuffled:
-        for i in range(table.n_discard):
-            put_card(&again, table.discard[i])
-    outlook.times = tables.worth.after if table.reshuffled else tables.worth.before
+    cdef int i, kind, spires
+    outlook.times = AFTER if table.reshuffled else BEFORE
+    for i in range(N_WORDS):
+        outlook.draw[2 * i] = table.draw_pile.words[i] & 0xFFFFFFFFU
+        outlook.draw[2 * i + 1] = table.draw_pile.words[i] >> 32
+        outlook.again[2 * i] = table.again.words[i] & 0xFFFFFFFFU
+        outlook.again[2 * i + 1] = table.again.words[i] >> 32
     for kind in range(N_TYPES):
-        outlook.draw[kind] = (table.draw_pile.words[kind >> 1] >> (32 * (kind & 1))) & 0xFFFFFFFFU
-        outlook.again[kind] = (again.words[kind >> 1] >> (32 * (kind & 1))) & 0xFFFFFFFFU
-        outlook.spires[kind] = popcount((outlook.draw[kind] & 3) | ((outlook.again[kind] & 3) << 2))
-        outlook.spires[kind] = min(outlook.spires[kind], N_SPIRES - 1)
+        spires = popcount((outlook.draw[kind] & 3) | ((outlook.again[kind] & 3) << 2))
+        outlook.prospects[kind] = tables.worth.prospects[min(spires, N_SPIRES - 1)]
+
+
+cdef inline const Prospects* prospects_of(const Tables* tables, const Outlook* outlook, int kind, int top) noexcept nogil:
+    """Of a tower of whatever height; `top` is 3 * its top card."""
+    cdef const Fitting* on = &tables.worth.on[top]
+    cdef int to_come = outlook.times * popcount(outlook.draw[kind] & on.to_come) + AGAIN * popcount(outlook.again[kind] & on.to_come)
+    return &outlook.prospects[kind][on.first + min((to_come * on.ratio + 128) >> 8, MOST_TO_COME)]
+
+
+cdef inline int worth_of(const Prospects* prospects, int main, int height) noexcept nogil:
+    """Of a tower as it will be at the end; `main`: as the highest one."""
+    return prospects.worth[main][min(height, MAX_TALL)]
 
 
 cdef inline int tower_worth(const Tables* tables, const Outlook* outlook, int main, int kind, int top, int height) noexcept nogil:
-    """Of a tower with this top card, as it will be at the end; `main`: as the highest one."""
-    cdef const Worth* worth = &tables.worth
-    cdef uint64_t fitting = worth.fitting[top]
-    cdef int to_come = outlook.times * popcount(outlook.draw[kind] & fitting) + worth.again * popcount(outlook.again[kind] & fitting)
-    return worth.worth[main][outlook.spires[kind]][min((to_come * worth.ratio[top] + 128) >> 8, worth.cap)][min(height, MAX_TALL)][top]
+    return worth_of(prospects_of(tables, outlook, kind, top), main, height)

@@ -2,7 +2,7 @@
 #   - cimported the verbs of protocol.pxi, State, Tables, N_CATEGORIES and N_FEATURES, and defined N_NOTATIONS;
 #   - defined NODES, CATEGORIES, ENDINGS, EVENTS, INVARIANTS, FEATURES (each by `named`) and FACTS, fill_tables, notation, notation_text
 #     and view;
-#   - included each_move.pxi if it judges its moves one by one, and no_facts.pxi if it has no facts.
+#   - included no_facts.pxi if it has no facts.
 # After it comes "lockstep/lockstep.pxi": the game's own, or, if it has no such folder, the one in without/.
 #
 # The order of the bodies. Each names the one before it: in another order the compiler says "'after_protocol' is not a type identifier".

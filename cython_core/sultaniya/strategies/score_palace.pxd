@@ -1,5 +1,5 @@
 # Sultaniya: scores of the places for a tile in the hand by the palace they lead to.
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
 from cython_core.shared.bits cimport lowest_bit, popcount
 from cython_core.sultaniya.palace cimport (
@@ -7,7 +7,7 @@ from cython_core.sultaniya.palace cimport (
 )
 from cython_core.sultaniya.scoring cimport complete, large_row
 from cython_core.sultaniya.state cimport (
-    DROP, MAX_DISPLAY, MAX_TILES, MIRRORED, N_FLOORS, N_SHAPES, ROW, Seat, State, Table, Tables, row_mask,
+    DROP, MAX_TILES, MIRRORED, N_FLOORS, N_SHAPES, N_SPOTS, ROW, Seat, State, Table, Tables, row_mask, spot,
 )
 from cython_core.sultaniya.strategies.features cimport (
     COLUMN_STACK, DEAD, FOLLOW, HALF_READY, MOBILITY, N_FEATURES, PLACE_POINTS, READY, READY_SEEN, WRONG,
@@ -15,6 +15,9 @@ from cython_core.sultaniya.strategies.features cimport (
 from cython_core.sultaniya.strategies.outlook cimport large_in_sight, large_in_stack
 from cython_core.sultaniya.strategies.score_places cimport Site, column_gain
 from cython_core.sultaniya.strategies.situation cimport completing_shapes
+
+cdef enum:
+    N_SIDES = 3              # special sides of a tile: 0, 1, 2; shapes with a plain bottom come first, those with a special one then
 
 
 cdef inline bint looks_at_palace(const int64_t* weights) noexcept nogil:
@@ -25,23 +28,56 @@ cdef inline bint looks_at_palace(const int64_t* weights) noexcept nogil:
     return any != 0
 
 
+cdef struct Supply:                  # what can still be built, the same for all places
+    uint32_t left[N_FLOORS]          # tiles nobody has built
+    uint64_t plain[N_SIDES]          # floors, all their places set, for which a tile with so many special sides and a plain bottom is left
+    uint64_t special[N_SIDES]        # with a special bottom
+    uint64_t in_sight                # shapes of the visible tiles, as in Seat.buildable
+    uint8_t promise[N_SPOTS]         # by bit of these: half points of the best of them
+    int missing                      # lintels or spires such as the board rewards that nobody has built
+    int seen                         # of these in sight
+
+
+cdef inline void look_at_supply(const Table* table, const Seat* seat, const Tables* tables, int row, Supply* supply) noexcept nogil:
+    cdef int floor, sides, i
+    supply.seen = large_in_sight(table, tables, row)
+    supply.missing = supply.seen + large_in_stack(table, tables, row)
+    supply.in_sight = 0
+    for sides in range(N_SIDES):
+        supply.plain[sides] = supply.special[sides] = 0
+    for floor in range(N_FLOORS):
+        supply.left[floor] = table.stacks[floor].unseen
+        if (table.stocked >> floor) & 1:
+            show(seat, tables, floor, table.stacks[floor].top, supply)
+        for i in range(table.n_display[floor]):
+            show(seat, tables, floor, (table.display[floor] >> (8 * i)) & 0xFF, supply)
+        for sides in range(N_SIDES):
+            if supply.left[floor] & tables.of_shapes[floor][1 << sides]:
+                supply.plain[sides] |= row_mask(floor)
+            if supply.left[floor] & tables.of_shapes[floor][1 << (N_SIDES + sides)]:
+                supply.special[sides] |= row_mask(floor)
+
+
+cdef inline void show(const Seat* seat, const Tables* tables, int floor, int tile, Supply* supply) noexcept nogil:
+    """A visible tile."""
+    cdef int shape = ROW * floor + tables.tiles[MAX_TILES * floor + tile].shape
+    cdef int promise = tables.promise[seat.board][MAX_TILES * floor + tile]
+    supply.left[floor] |= <uint32_t>1 << tile
+    supply.promise[shape] = max(promise, <int>supply.promise[shape] if supply.in_sight & spot(shape) else 0)
+    supply.in_sight |= spot(shape)
+
+
 cdef inline void add_palaces(const State* state, const Tables* tables, const Site* site, uint64_t legal, const int64_t* weights,
                              int64_t* scores) noexcept nogil:
     """To the scores of the places, in their order."""
     cdef const Table* table = &state.table
     cdef const Seat* seat = &state.seats[table.seat]
     cdef Seat after
-    cdef uint32_t left[N_FLOORS]         # tiles nobody has built
-    cdef int row = large_row(&tables.boards[seat.board]), seen = large_in_sight(table, tables, row), before, move, place, floor, i, n = 0
-    cdef int missing = seen + large_in_stack(table, tables, row)
+    cdef Supply supply
+    cdef int row = large_row(&tables.boards[seat.board]), before = complete(seat.have, seat.bottom, row), move, place, n = 0
     cdef bint last = table.ended or table.rounds >= tables.round_limit
-    before = complete(seat.have, seat.bottom, row)
-    for floor in range(N_FLOORS):
-        left[floor] = table.stacks[floor].unseen
-        if (table.stocked >> floor) & 1:
-            left[floor] |= <uint32_t>1 << table.stacks[floor].top
-        for i in range(table.n_display[floor]):
-            left[floor] |= <uint32_t>1 << ((table.display[floor] >> (8 * i)) & 0xFF)
+    if not last:
+        look_at_supply(table, seat, tables, row, &supply)
     while legal:
         move = lowest_bit(legal)
         legal &= legal - 1
@@ -55,30 +91,35 @@ cdef inline void add_palaces(const State* state, const Tables* tables, const Sit
                 tables.points_large * (complete(after.have, after.bottom, row) - before)
                 + column_gain(seat, tables, site, place, move >= MIRRORED))
         if not last:
-            scores[n] += score_of_palace(&after, table, tables, row, missing, seen, left, weights)
+            scores[n] += score_of_palace(&after, tables, row, &supply, weights)
             if site.symbols and move != DROP:
                 scores[n] += weights[COLUMN_STACK] * column_stack(seat, site, place, move >= MIRRORED)
         n += 1
 
 
-cdef inline int64_t score_of_palace(const Seat* seat, const Table* table, const Tables* tables, int row, int missing, int seen,
-                                    const uint32_t* left, const int64_t* weights) noexcept nogil:
+cdef inline int64_t score_of_palace(const Seat* seat, const Tables* tables, int row, const Supply* supply,
+                                    const int64_t* weights) noexcept nogil:
     """What can be built next, and what never."""
     cdef uint64_t empty = tables.places & ~seat.have
     cdef uint64_t joints = special_joints(seat) & empty
     cdef uint64_t own = joints & row_mask(row)
     cdef int ready = popcount(own & (seat.have << BELOW_LEFT) & (seat.have << BELOW_RIGHT))
     cdef int half_ready = popcount(own) - ready
-    cdef int mobile = 0, floor
-    for floor in range(N_FLOORS):
-        mobile += popcount(left[floor] & tables.of_shapes[floor][(seat.buildable >> (ROW * floor)) & ((1 << N_SHAPES) - 1)])
-    return (weights[DEAD] * popcount(dead_places(seat, tables, empty, joints, left))
-            + weights[READY] * min(ready, missing)
-            + weights[READY_SEEN] * min(ready, seen)
-            + weights[HALF_READY] * min(half_ready, missing)
+    return (weights[DEAD] * popcount(dead_places(seat, empty, joints, supply))
+            + weights[READY] * min(ready, supply.missing)
+            + weights[READY_SEEN] * min(ready, supply.seen)
+            + weights[HALF_READY] * min(half_ready, supply.missing)
             + weights[WRONG] * popcount(joints & ~own)
-            + weights[FOLLOW] * follow(seat, table, tables, row)
-            + weights[MOBILITY] * mobile)
+            + weights[FOLLOW] * follow(seat, tables, row, supply)
+            + (weights[MOBILITY] * mobility(seat, tables, supply) if weights[MOBILITY] else 0))
+
+
+cdef inline int mobility(const Seat* seat, const Tables* tables, const Supply* supply) noexcept nogil:
+    """Tiles left that fit somewhere."""
+    cdef int floor, n = 0
+    for floor in range(N_FLOORS):
+        n += popcount(supply.left[floor] & tables.of_shapes[floor][(seat.buildable >> (ROW * floor)) & ((1 << N_SHAPES) - 1)])
+    return n
 
 
 cdef inline int column_stack(const Seat* seat, const Site* site, int place, bint mirrored) noexcept nogil:
@@ -95,41 +136,27 @@ cdef inline int column_stack(const Seat* seat, const Site* site, int place, bint
     return stack
 
 
-cdef inline uint64_t dead_places(const Seat* seat, const Tables* tables, uint64_t empty, uint64_t joints,
-                                 const uint32_t* left) noexcept nogil:
+cdef inline uint64_t dead_places(const Seat* seat, uint64_t empty, uint64_t joints, const Supply* supply) noexcept nogil:
     """Empty places whose neighbors, as they are, allow none of the tiles that are left."""
     cdef uint64_t left_plain = left_fits(seat, 0), left_special = left_fits(seat, ~<uint64_t>0)
     cdef uint64_t right_plain = right_fits(seat, 0), right_special = right_fits(seat, ~<uint64_t>0)
-    cdef uint64_t by_sides[3]
-    cdef uint64_t alive = 0, row
-    cdef int floor, shape
+    cdef uint64_t by_sides[N_SIDES]
+    cdef uint64_t alive = 0
+    cdef int sides
     by_sides[0] = left_plain & right_plain
     by_sides[1] = (left_plain & right_special) | (left_special & right_plain)
     by_sides[2] = left_special & right_special
-    for floor in range(N_FLOORS):
-        row = row_mask(floor) & empty
-        if row:
-            for shape in range(3):
-                if left[floor] & tables.of_shapes[floor][1 << shape]:
-                    alive |= row & by_sides[shape] & ~joints
-                if left[floor] & tables.of_shapes[floor][8 << shape]:
-                    alive |= row & by_sides[shape] & joints
+    for sides in range(N_SIDES):
+        alive |= by_sides[sides] & ((supply.plain[sides] & ~joints) | (supply.special[sides] & joints))
     return empty & ~alive
 
 
-cdef inline int follow(const Seat* seat, const Table* table, const Tables* tables, int row) noexcept nogil:
+cdef inline int follow(const Seat* seat, const Tables* tables, int row, const Supply* supply) noexcept nogil:
     """The best tile in sight that fits then, in half points."""
-    cdef uint64_t completing = completing_shapes(seat, row)
-    cdef int best = 0, floor, i
-    for floor in range(N_FLOORS):
-        for i in range(table.n_display[floor]):
-            best = max(best, promised(seat, tables, completing, MAX_TILES * floor + ((table.display[floor] >> (8 * i)) & 0xFF)))
-        if (table.stocked >> floor) & 1:
-            best = max(best, promised(seat, tables, completing, MAX_TILES * floor + table.stacks[floor].top))
+    cdef uint64_t completing = completing_shapes(seat, row), fitting = seat.buildable & supply.in_sight
+    cdef int best = 0, shape, whole = 2 * min(tables.points_large, 100)
+    while fitting:
+        shape = lowest_bit(fitting)
+        fitting &= fitting - 1
+        best = max(best, supply.promise[shape] + whole * <int>((completing >> shape) & 1))
     return best
-
-
-cdef inline int promised(const Seat* seat, const Tables* tables, uint64_t completing, int tile) noexcept nogil:
-    cdef int shape = ROW * (tile // MAX_TILES) + tables.tiles[tile].shape
-    return <int>((seat.buildable >> shape) & 1) * (
-        tables.promise[seat.board][tile] + 2 * min(tables.points_large, 100) * <int>((completing >> shape) & 1))
