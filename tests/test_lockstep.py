@@ -47,6 +47,7 @@ def test_which_games_are_played_in_lockstep():
     assert {(name, variant) for name, _, variant in IN_LANES} == {
         ("five-towers", "base"),
         ("asara", "basic"),
+        ("asara", "professional"),
         ("yak", "base"),
         ("yak", "bonus"),
     }

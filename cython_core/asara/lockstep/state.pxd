@@ -2,34 +2,32 @@
 #
 # In lanes is what every turn looks at: the board, hands, money, displays and piles. What is behind the screens and the towers stay in a
 # plain State for each lane; how many pieces a seat can build is added up in a number for each seat.
-from libc.stdint cimport uint16_t, uint64_t
+from libc.stdint cimport int8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from cython_core.asara.building cimport Reach, Stock, reach_of
 from cython_core.asara.state cimport (
-    ANY_COLOR, BASE, GO_BANK, GO_BUILD, GO_CALIPH, GO_PAVILION, GO_SPIES, GO_TENT, MAX_CIRCLE, MIDDLE, N_COLORS, N_KINDS,
-    N_SEATS, N_SHAPES, TOP, WINDOW, Seat, State, Tables,
+    ANY_COLOR, BANK, BASE, GO_BANK, GO_BUILD, GO_CALIPH, GO_HOUSE, MAX_CIRCLE, MIDDLE, N_COLORS, N_KINDS, N_PLACES, N_SEATS, N_SHAPES,
+    NO_AREA, SPIES, TENT, TOP, WINDOW, Seat, State, Tables,
 )
 from cython_core.shared.bits cimport lowest_bit, popcount
 from cython_core.shared.lanes.lane_rng cimport LaneRng
-from cython_core.shared.lanes.lanes cimport Lanes, N_LANES, all_lanes, choose, count_up_to_15, lane, marks
+from cython_core.shared.lanes.lanes cimport Lanes, N_LANES, all_lanes, choose, count_up_to_15, is_less, lane, lowest, marks
 
 cdef enum:
-    N_PARTS = 2                      # the moves of GO in sets of at most 15 bits: markets and circle; the rest
-    SECOND_PART = GO_BANK            # its first move
-    PAVILION_MOVE = GO_PAVILION - SECOND_PART
-    CALIPH_MOVE = GO_CALIPH - SECOND_PART
-    MAX_GAINS = GO_TENT - SECOND_PART
+    N_PARTS = 2                      # the moves of GO in sets of up to 15 bits: markets and circle; those of the rest that exist, in order
+    SECOND_PART = GO_BANK            # the first move that may be in the second one
+    MAX_SECOND = 15                  # its moves
 
-cdef enum:                           # a stock: what decides how many pieces of a color can be built, in 11 bits
+cdef enum:                           # a stock: what decides how many pieces of a color can be built, in 12 bits
     ONE_BASE = 1                     # 0..7
     ONE_TOP = 8                      # 0..7
-    ONE_MORE = 64                    # 0..15 middles and windows
-    ANY_TOWER = 1024                 # 0, 1
-    N_STOCKS = 2048
+    ONE_MORE = 64                    # 0..31 middles, windows, and lit windows for which there is a window
+    ANY_TOWER = 2048                 # 0, 1
+    N_STOCKS = 4096
 
 cdef enum:                           # a reach (building.pxd), in 14 bits, so that those of all colors can be added
-    ONE_PIECE = 1                    # 0..145 at most
+    ONE_PIECE = 1                    # 0..225 at most
     ONE_ODD = 256                    # 0..5 colors
     ONE_SINGLE = 2048                # 0..5 colors
 
@@ -42,8 +40,8 @@ cdef struct Hand:                    # counts of buyers 0..15, a set of colors f
     Lanes low                        # digits 1, 2 and 4: five bits each
     Lanes high                       # digit 8
 
-cdef struct Gain:                    # a move of the second part that brings or costs money
-    Lanes move                       # as a set
+cdef struct Gain:                    # moves of the second part that bring or cost the same
+    Lanes moves
     Lanes money                      # Asari; fees are negative
 
 cdef struct PairRow:                 # the payments with two buyers of which the first has a certain color: a row of all 15 pairs, as sets
@@ -55,8 +53,9 @@ cdef struct PairRow:                 # the payments with two buyers of which the
 cdef struct Given:                   # the same in all lanes; in memory, since loading a constant takes fewer instructions than making it
     Lanes markets                    # moves of the first part
     Lanes circle_moves
-    Lanes banks                      # moves of the second part
-    Lanes spies
+    Lanes moves[NO_AREA]             # by area: its moves of the second part
+    Lanes houses[2]                  # the same for the small and the large choice of lit windows
+    Lanes single                     # moves whose place has one space
     Lanes kinds[N_COLORS]            # of pieces of a color
     PairRow rows[N_COLORS]
     Lanes prices[N_COLORS]           # 0..MAX_PRICE, as the next one
@@ -67,14 +66,17 @@ cdef struct Given:                   # the same in all lanes; in memory, since l
     Lanes circle                     # its spaces, as a set
     Lanes market_spaces              # 0..60, as the next one
     Lanes caliph_spaces
+    Lanes house_spaces
+    Lanes lights_upto[N_COLORS]      # lit windows of this and all lower colors
+    Lanes lights_kept[2]
     Lanes year_money                 # 0..99
     Lanes free                       # moves of the second part that cost nothing
     Lanes around                     # a set of seats times this: once more, a round later
     Lanes back                       # the high product of a set with this: a round earlier
-    int n_gains                      # 0..MAX_GAINS
-    Gain gains[MAX_GAINS]
-    int n_fees                       # 0..MAX_GAINS
-    Gain fees[MAX_GAINS]             # those that cost something; here positive
+    int n_gains                      # 0..MAX_SECOND
+    Gain gains[MAX_SECOND]
+    int n_fees                       # 0..MAX_SECOND
+    Gain fees[MAX_SECOND]            # those that cost something; here positive
     uint16_t reach[N_STOCKS]         # by stock
     uint16_t one_piece[N_SHAPES]     # what it adds to a stock
 
@@ -97,11 +99,14 @@ cdef struct Lockstep:
     Lanes circle                     # free spaces of the building circle
     Lanes market_spaces[N_SHAPES]    # free spaces, 0..60, as the next one
     Lanes caliph_spaces
+    Lanes house_spaces
+    Lanes buyers_upto[N_COLORS]      # professional: cards of this and all lower colors in the buyers' draw pile
+    Lanes n_stack                    # professional: lit windows in the stack, 0..MAX_STACK
     Counts display[N_SHAPES]         # displayed pieces
     Counts pile[N_SHAPES]            # the draw piles
     # the seats
     Hand hands[N_SEATS]              # buyers
-    Lanes money[N_SEATS]             # below 2^15: a year brings at most 99 and 99 for each card
+    Lanes money[N_SEATS]             # below 2^15
     Lanes reach[N_SEATS]             # how many pieces can be built: sum of the reaches of all colors
     # within a turn
     Hand hand                        # of the seat whose turn it is
@@ -111,25 +116,39 @@ cdef struct Lockstep:
     Lanes taken                      # its kind, as a set
     # by lane
     uint16_t stocks[N_LANES][N_SEATS][N_COLORS]      # 0..N_STOCKS-1
-    State games[N_LANES]             # of these only the seats; while building, also what that needs
+    int8_t spare_lights[N_LANES][N_SEATS][N_COLORS]  # lit windows behind the screen, less the windows that are not lit, there or in towers
+    State games[N_LANES]             # of these the seats and the lit windows; while building, also what that needs
 
 
 cdef inline bint can_lockstep(const Tables* tables) noexcept nogil:
-    """Whether the counts of pieces fit their digits. The tent and the house of lit windows are not in lanes."""
-    cdef int color, shape, kind
+    """Whether pieces, places and money fit their bits."""
+    cdef int color, shape, kind, windows
     for kind in range(N_KINDS):
         for shape in range(N_SHAPES):
             if popcount(tables.pieces[shape].of_kind[kind]) > 7:
                 return False
     for color in range(N_COLORS):
+        windows = pieces_of(tables, WINDOW, color)
         if (pieces_of(tables, BASE, color) > 7 or pieces_of(tables, TOP, color) > 7
-                or pieces_of(tables, MIDDLE, color) + pieces_of(tables, WINDOW, color) > 15):
+                or pieces_of(tables, MIDDLE, color) + windows + min(windows, popcount(tables.lights.of_kind[color])) > 31):
             return False
-    return not tables.professional
+    return popcount(tables.start.table.open >> SECOND_PART) <= MAX_SECOND and most_money(tables) < 1 << 15
 
 
 cdef inline int pieces_of(const Tables* tables, int shape, int color) noexcept nogil:
     return popcount(tables.pieces[shape].of_kind[2 * color] | tables.pieces[shape].of_kind[2 * color + 1])
+
+
+cdef inline int most_money(const Tables* tables) noexcept nogil:
+    """That a seat can have: in every year it lays all the cards it can get where they bring most."""
+    cdef int n_cards = tables.hand, start = 0, gain = 0, seat, move
+    if tables.professional:      # [tent] all that the others are not dealt
+        n_cards = popcount(tables.buyers.all) - (tables.players - 1) * tables.hand
+    for seat in range(tables.players):
+        start = max(start, tables.start.seats[seat].money)
+    for move in range(N_PLACES):
+        gain = max(gain, tables.places[move].gain)
+    return start + tables.years * (tables.year_money + n_cards * gain)
 
 
 cdef inline void prepare(Lockstep* lockstep, const Tables* tables) noexcept nogil:
@@ -145,22 +164,21 @@ cdef inline void prepare(Lockstep* lockstep, const Tables* tables) noexcept nogi
     for i in range(MAX_CIRCLE):
         given.costs[i] = all_lanes(tables.circle_costs[i])
     given.open[0] = all_lanes(<uint16_t>(tables.start.table.open & ((1 << SECOND_PART) - 1)))
-    given.open[1] = all_lanes(<uint16_t>((tables.start.table.open >> SECOND_PART) & ((1 << MAX_GAINS) - 1)))
     given.circle = all_lanes(tables.start.table.circle)
     given.market_spaces = all_lanes(tables.start.table.spaces[0])
     given.caliph_spaces = all_lanes(tables.start.table.spaces[GO_CALIPH])
+    given.house_spaces = all_lanes(tables.start.table.spaces[GO_HOUSE])
     given.year_money = all_lanes(tables.year_money)
     given.around = all_lanes(1 + (1 << tables.players))
     given.back = all_lanes(1 << (16 - tables.players))
     given.markets = all_lanes((1 << N_SHAPES) - 1)
     given.circle_moves = all_lanes(((1 << MAX_CIRCLE) - 1) << GO_BUILD)
-    given.banks = all_lanes((1 << PAVILION_MOVE) - 1)
-    given.spies = all_lanes((1 << CALIPH_MOVE) - (1 << (GO_SPIES - SECOND_PART)))
     for i in range(N_LANES):
         lockstep.games[i].table.rounds = <uint16_t>tables.years      # always: so the end of a year is scored, and nothing else happens
         lockstep.games[i].table.with_cards = 1                       # always: so the end of a turn is not that of a year
     prepare_pairs(given)
-    prepare_gains(given, tables)
+    prepare_second_part(given, tables)
+    prepare_lights(given, tables)
     prepare_pieces(given, tables)
 
 
@@ -176,20 +194,44 @@ cdef inline void prepare_pairs(Given* given) noexcept nogil:
         start += N_COLORS - color
 
 
-cdef inline void prepare_gains(Given* given, const Tables* tables) noexcept nogil:
-    cdef int i, gain
-    given.free = all_lanes((1 << MAX_GAINS) - 1)
-    for i in range(MAX_GAINS):
-        gain = tables.places[SECOND_PART + i].gain
+cdef inline void prepare_second_part(Given* given, const Tables* tables) noexcept nogil:
+    cdef int place, gain
+    cdef Lanes move = all_lanes(1)
+    for place in range(SECOND_PART, N_PLACES):
+        if not (tables.start.table.open >> place) & 1:
+            continue
+        gain = tables.places[place].gain
+        given.open[1] |= move
+        given.moves[tables.places[place].area] |= move
+        if place >= GO_HOUSE:
+            given.houses[place - GO_HOUSE] = move
         if gain:
-            given.gains[given.n_gains].move = all_lanes(1 << i)
-            given.gains[given.n_gains].money = all_lanes(<uint16_t>gain)
-            given.n_gains += 1
+            given.n_gains = add_gain(given.gains, given.n_gains, move, gain)
         if gain < 0:
-            given.fees[given.n_fees].move = all_lanes(1 << i)
-            given.fees[given.n_fees].money = all_lanes(<uint16_t>-gain)
-            given.n_fees += 1
-            given.free ^= all_lanes(1 << i)
+            given.n_fees = add_gain(given.fees, given.n_fees, move, -gain)
+        else:
+            given.free |= move
+        move <<= 1
+    given.single = given.moves[BANK] | given.moves[SPIES] | given.moves[TENT]
+
+
+cdef inline int add_gain(Gain* gains, int n, Lanes move, int money) noexcept nogil:
+    """To those that are the same, or as a new one; returns how many there are now."""
+    cdef int i = 0
+    while i < n and lane(&gains[i].money, 0)[0] != <uint16_t>money:
+        i += 1
+    gains[i].moves |= move
+    gains[i].money = all_lanes(<uint16_t>money)
+    return max(n, i + 1)
+
+
+cdef inline void prepare_lights(Given* given, const Tables* tables) noexcept nogil:
+    cdef int i, n = 0
+    for i in range(N_COLORS):
+        n += popcount(tables.lights.of_kind[i])
+        given.lights_upto[i] = all_lanes(n)
+    for i in range(2):
+        given.lights_kept[i] = all_lanes(tables.lights_kept[i])
 
 
 cdef inline void prepare_pieces(Given* given, const Tables* tables) noexcept nogil:
@@ -209,7 +251,7 @@ cdef inline void prepare_pieces(Given* given, const Tables* tables) noexcept nog
     for i in range(N_STOCKS):
         stock.bases = i // ONE_BASE % 8
         stock.tops = i // ONE_TOP % 8
-        stock.middles = i // ONE_MORE % 16
+        stock.middles = i // ONE_MORE % 32
         stock.towers = i // ANY_TOWER
         reach = reach_of(&stock)
         given.reach[i] = <uint16_t>(ONE_PIECE * reach.most + ONE_ODD * reach.odd + ONE_SINGLE * reach.single)
@@ -240,6 +282,17 @@ cdef inline Lanes size_of(const Counts* counts) noexcept nogil:
     return count_up_to_15(counts.ones) + (count_up_to_15(counts.twos) << 1) + (count_up_to_15(counts.fours) << 2)
 
 
+cdef inline Lanes draw_kind(Lockstep* lockstep, Lanes* upto, int n_kinds, Lanes k) noexcept nogil:
+    """The kind of the k-th item as a set, by numbers of items of this and all lower kinds; the item is no longer counted."""
+    cdef Lanes from_it_on = all_lanes(0), counted
+    cdef int kind
+    for kind in range(n_kinds):
+        counted = is_less(k, upto[kind])
+        upto[kind] += counted
+        from_it_on |= counted & lockstep.bit[kind]
+    return lowest(from_it_on)
+
+
 cdef inline void reset(Counts* counts, const Counts* value, Lanes fresh) noexcept nogil:
     counts.ones = choose(fresh, value.ones, counts.ones)
     counts.twos = choose(fresh, value.twos, counts.twos)
@@ -266,6 +319,8 @@ cdef inline void deal(Lockstep* lockstep, const Tables* tables, Lanes fresh) noe
     while left:
         i = next_lane(&left)
         memset(lockstep.stocks[i], 0, sizeof(lockstep.stocks[i]))
+        memset(lockstep.spare_lights[i], 0, sizeof(lockstep.spare_lights[i]))
+        memset(lockstep.games[i].secret.screens, 0, sizeof(lockstep.games[i].secret.screens))
         memcpy(lockstep.games[i].seats, tables.start.seats, tables.players * sizeof(Seat))
 
 
