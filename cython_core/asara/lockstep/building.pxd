@@ -19,7 +19,7 @@ from cython_core.shared.engine.policy cimport choose_uniform
 from cython_core.shared.rng cimport Rng
 
 
-cdef inline void put_behind_screen(Lockstep* lockstep, int i) noexcept nogil:
+cdef inline void put_behind_screen(Lockstep* lockstep, int i, bint professional) noexcept nogil:
     """In lane i, with the new reach of its color."""
     cdef int seat = lowest_bit(lane(&lockstep.turn, i)[0])
     cdef int shape = lowest_bit(lane(&lockstep.source, i)[0])
@@ -29,9 +29,9 @@ cdef inline void put_behind_screen(Lockstep* lockstep, int i) noexcept nogil:
     cdef int8_t* spare = &lockstep.spare_lights[i][seat][kind >> 1]
     lockstep.games[i].seats[seat].pieces[shape][kind & 1][kind >> 1] += 1
     stock[0] += lockstep.given.one_piece[shape]
-    if shape == WINDOW:                  # a lit window may go onto it
-        stock[0] += ONE_MORE * (spare[0] > 0)
-        spare[0] -= 1
+    if professional:                     # a lit window may go onto a window; branch-free: the shape is anyone's guess
+        stock[0] += ONE_MORE * ((shape == WINDOW) & (spare[0] > 0))
+        spare[0] -= shape == WINDOW
     lane(&lockstep.reach[seat], i)[0] += lockstep.given.reach[stock[0]] - before
 
 

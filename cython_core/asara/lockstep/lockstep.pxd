@@ -261,7 +261,7 @@ cdef inline void take(Lockstep* lockstep, const Tables* tables) noexcept nogil:
     lockstep.taken = kinds
     left = marks(is_set(kinds))
     while left:
-        put_behind_screen(lockstep, next_lane(&left))
+        put_behind_screen(lockstep, next_lane(&left), tables.professional)
 
 
 cdef inline Lanes search(Lockstep* lockstep, Lanes searching) noexcept nogil:
