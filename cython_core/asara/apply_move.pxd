@@ -2,7 +2,7 @@
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from cython_core.asara.building cimport refresh_color
-from cython_core.asara.packed cimport stacked
+from cython_core.asara.packed cimport top_of, without
 from cython_core.asara.setup cimport begin_year, close_empty_piles
 from cython_core.asara.state cimport (
     ADD, BASE, BUILD, BUILDING, DECLINE, DRAW, GO, GO_BUILD, GO_CALIPH, GO_HOUSE, GO_TENT, KEEP, LIGHT, MIDDLE, N_SEATS, ON, OVER, PAY,
@@ -114,7 +114,7 @@ cdef inline void see_lights(State* state, const Tables* tables, int choice) noex
     cdef Table* table = &state.table
     cdef Secret* secret = &state.secret
     cdef int n = min(tables.lights_seen[choice], table.n_stack)
-    secret.seen = secret.stack & ((<uint64_t>1 << (3 * n)) - 1)
+    secret.seen = top_of(secret.stack, n)
     secret.stack >>= 3 * n
     table.n_seen = <uint8_t>n
     table.n_stack = <uint8_t>(table.n_stack - n)
@@ -122,36 +122,22 @@ cdef inline void see_lights(State* state, const Tables* tables, int choice) noex
 
 
 cdef inline void keep(State* state, const Tables* tables, int color, Chance* chance) noexcept nogil:
-    cdef Table* table = &state.table
-    keep_light(state, color)
-    refresh_color(&state.seats[table.seat], &state.secret.screens[table.seat], color)
-    if table.left == 0:
-        put_lights_back(state)
-        close_empty_piles(table, tables)
-        end_turn(state, tables, chance)
-
-
-cdef inline void keep_light(State* state, int color) noexcept nogil:
-    """[lights] The topmost of equal ones goes behind the screen."""
+    """[lights] The topmost of equal ones; the rest goes under the stack in the order drawn."""
     cdef Table* table = &state.table
     cdef Secret* secret = &state.secret
-    cdef uint64_t found = stacked(secret.seen, table.n_seen, color)
-    cdef uint64_t above = ((found & (0 - found)) >> 2) - 1
-    secret.seen = (secret.seen & above) | ((secret.seen >> 3) & ~above)
+    secret.seen = without(secret.seen, table.n_seen, color)
     table.n_seen -= 1
-    table.left -= 1
     state.seats[table.seat].n_lit += 1
     secret.screens[table.seat].lit[color] += 1
-
-
-cdef inline void put_lights_back(State* state) noexcept nogil:
-    """[lights] The rest goes under the stack in the order drawn."""
-    cdef Table* table = &state.table
-    cdef Secret* secret = &state.secret
-    secret.stack |= secret.seen << (3 * table.n_stack)
-    table.n_stack = <uint8_t>(table.n_stack + table.n_seen)
-    table.n_seen = 0
-    secret.seen = 0
+    refresh_color(&state.seats[table.seat], &secret.screens[table.seat], color)
+    table.left -= 1
+    if table.left == 0:
+        secret.stack |= secret.seen << (3 * table.n_stack)
+        table.n_stack = <uint8_t>(table.n_stack + table.n_seen)
+        table.n_seen = 0
+        secret.seen = 0
+        close_empty_piles(table, tables)
+        end_turn(state, tables, chance)
 
 
 cdef inline void take(State* state, const Tables* tables, int kind) noexcept nogil:

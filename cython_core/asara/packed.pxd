@@ -45,6 +45,18 @@ cdef inline uint64_t stacked(uint64_t stack, int n, int color) noexcept nogil:
     return (differs - TRIPLES) & ~differs & (TRIPLES << 2)       # 0 borrows; so may others, but only after a 0
 
 
+cdef inline uint64_t without(uint64_t stack, int n, int color) noexcept nogil:
+    """The stack less the topmost window of a color that is among the top n."""
+    cdef uint64_t found = stacked(stack, n, color)
+    cdef uint64_t above = ((found & (0 - found)) >> 2) - 1
+    return (stack & above) | ((stack >> 3) & ~above)
+
+
+cdef inline uint64_t top_of(uint64_t stack, int n) noexcept nogil:
+    """The top n alone, 0..20."""
+    return stack & ((<uint64_t>1 << (3 * n)) - 1)
+
+
 cdef inline uint64_t colors_in(uint64_t stack, int n) noexcept nogil:
     """The colors of the top n as bits."""
     cdef uint64_t colors = 0

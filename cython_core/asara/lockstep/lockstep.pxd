@@ -36,9 +36,10 @@ cdef inline void play_round(Lockstep* lockstep, const Tables* tables) noexcept n
     pay(lockstep, tables)
     if tables.professional:
         recruit(lockstep, tables)
-        keep_lights(lockstep, tables)
     take(lockstep, tables)
     leave_seat(lockstep, tables)
+    if tables.professional:
+        keep_lights(lockstep, tables)    # so late that no vector of generators is read just after one lane of it was written
     build(lockstep, tables)
     end_turns(lockstep, tables)
 

@@ -1,11 +1,10 @@
 # Asara in lock-step: what the professional game adds. Buyers are drawn in lanes; lit windows are seen and kept game by game, for a stack
 # does not fit a lane and few games go to their house in the same turn.
-from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int8_t, uint16_t, uint64_t
 
-from cython_core.asara.apply_move cimport keep_light, put_lights_back, see_lights
 from cython_core.asara.lockstep.state cimport ONE_MORE, Hand, Lockstep, draw_kind, next_lane
-from cython_core.asara.packed cimport colors_in
-from cython_core.asara.state cimport HOUSE, MAX_STACK, N_COLORS, TENT, State, Table, Tables
+from cython_core.asara.packed cimport colors_in, top_of, without
+from cython_core.asara.state cimport HOUSE, MAX_STACK, N_COLORS, TENT, Tables
 from cython_core.shared.bits cimport lowest_bit, popcount
 from cython_core.shared.engine.policy cimport choose_uniform
 from cython_core.shared.lanes.lane_rng cimport below, lane_rng_of, put_lane_rng
@@ -62,20 +61,22 @@ cdef inline void keep_lights(Lockstep* lockstep, const Tables* tables) noexcept 
 
 
 cdef inline void visit_house(Lockstep* lockstep, const Tables* tables, int i) noexcept nogil:
-    """In lane i, by the scalar engine; only what can be built is counted otherwise."""
-    cdef State* game = &lockstep.games[i]
-    cdef Table* table = &game.table
-    cdef int seat = lowest_bit(lane(&lockstep.turn, i)[0]), color
+    """In lane i. The topmost of equal ones is kept; the rest goes under the stack in the order drawn."""
+    cdef int choice = lane(&lockstep.going[1], i)[0] == lane(&lockstep.given.houses[1], 0)[0]
+    cdef int seat = lowest_bit(lane(&lockstep.turn, i)[0])
+    cdef int n_stack = lane(&lockstep.n_stack, i)[0], n = min(tables.lights_seen[choice], n_stack), color, _
+    cdef uint64_t seen = top_of(lockstep.stacks[i], n), stack = lockstep.stacks[i] >> (3 * n)
     cdef Rng choices = lane_rng_of(&lockstep.choices, i)
-    table.seat = <uint8_t>seat
-    see_lights(game, tables, lane(&lockstep.going[1], i)[0] == lane(&lockstep.given.houses[1], 0)[0])
-    lane(&lockstep.decisions, i)[0] += table.left
-    while table.left:
-        color = choose_uniform(colors_in(game.secret.seen, table.n_seen), &choices)
-        keep_light(game, color)
+    n_stack -= n
+    for _ in range(tables.lights_kept[choice]):
+        color = choose_uniform(colors_in(seen, n), &choices)
+        seen = without(seen, n, color)
+        n -= 1
+        lockstep.games[i].secret.screens[seat].lit[color] += 1
         count_light(lockstep, i, seat, color)
-    put_lights_back(game)
-    lane(&lockstep.n_stack, i)[0] = table.n_stack
+    lockstep.stacks[i] = stack | (seen << (3 * n_stack))
+    lane(&lockstep.n_stack, i)[0] = <uint16_t>(n_stack + n)
+    lane(&lockstep.decisions, i)[0] += <uint16_t>tables.lights_kept[choice]
     put_lane_rng(&lockstep.choices, i, &choices)
 
 
@@ -119,7 +120,6 @@ cdef inline void stack_lights(Lockstep* lockstep, const Tables* tables, Lanes fr
     lockstep.n_stack = choose(fresh, all_lanes(n), lockstep.n_stack)
     while left:
         number = next_lane(&left)
-        lockstep.games[number].table.n_stack = <uint8_t>n
-        lockstep.games[number].secret.stack = 0
+        lockstep.stacks[number] = 0
         for i in range(STACK_LANES):
-            lockstep.games[number].secret.stack |= <uint64_t>lane(&parts[i], number)[0] << (3 * IN_A_LANE * i)
+            lockstep.stacks[number] |= <uint64_t>lane(&parts[i], number)[0] << (3 * IN_A_LANE * i)

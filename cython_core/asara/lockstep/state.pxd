@@ -117,7 +117,8 @@ cdef struct Lockstep:
     # by lane
     uint16_t stocks[N_LANES][N_SEATS][N_COLORS]      # 0..N_STOCKS-1
     int8_t spare_lights[N_LANES][N_SEATS][N_COLORS]  # lit windows behind the screen, less the windows that are not lit, there or in towers
-    State games[N_LANES]             # of these the seats and the lit windows; while building, also what that needs
+    uint64_t stacks[N_LANES]         # professional: lit windows, 3 bits each, the top one lowest
+    State games[N_LANES]             # of these the seats and the lit windows behind the screens; while building, also what that needs
 
 
 cdef inline bint can_lockstep(const Tables* tables) noexcept nogil:
