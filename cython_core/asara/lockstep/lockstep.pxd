@@ -10,8 +10,9 @@
 from libc.stdint cimport uint64_t
 
 from cython_core.asara.lockstep.building cimport build, put_behind_screen
+from cython_core.asara.lockstep.hand cimport held_colors, held_twice, lay_card
 from cython_core.asara.lockstep.professional cimport keep_lights, recruit
-from cython_core.asara.lockstep.state cimport ONE_ODD, ONE_SINGLE, Hand, Lockstep, PairRow, kinds_in, next_lane, take_one
+from cython_core.asara.lockstep.state cimport ONE_ODD, ONE_SINGLE, Lockstep, PairRow, kinds_in, next_lane, take_one
 from cython_core.asara.lockstep.year cimport begin_years, end_years
 from cython_core.asara.state cimport (
     ANY_COLOR, BANK, CALIPH, CIRCLE, DECLINE, GO_BUILD, HOUSE, MAX_CIRCLE, N_COLORS, N_SHAPES, PAVILION, SPIES, TENT, Tables,
@@ -82,14 +83,6 @@ cdef inline Lanes moves_to(Lockstep* lockstep, const Tables* tables, Lanes areas
         for area in range(TENT, HOUSE + 1):
             moves |= has(areas, lockstep.bit[area]) & lockstep.given.moves[area]
     return moves
-
-
-cdef inline Lanes held_colors(const Hand* hand) noexcept nogil:
-    return (hand.low | (hand.low >> 5) | (hand.low >> 10) | hand.high) & ANY_COLOR
-
-
-cdef inline Lanes held_twice(const Hand* hand) noexcept nogil:
-    return ((hand.low >> 5) | (hand.low >> 10) | hand.high) & ANY_COLOR
 
 
 cdef inline Lanes payable_areas(Lockstep* lockstep) noexcept nogil:
@@ -207,17 +200,6 @@ cdef inline void lay_buyers(Lockstep* lockstep, Lanes single, Lanes pair) noexce
             second |= high_product(its, lockstep.given.rows[color].down)
     lay_card(&lockstep.hand, first)
     lay_card(&lockstep.hand, second)
-
-
-cdef inline void lay_card(Hand* hand, Lanes color) noexcept nogil:
-    """One card less of the color, where there is one: a digit that was 0 borrows from the next."""
-    cdef Lanes borrow
-    hand.low ^= color
-    borrow = (color & hand.low) << 5
-    hand.low ^= borrow
-    borrow = (borrow & hand.low) << 5
-    hand.low ^= borrow
-    hand.high ^= (borrow & hand.low) >> 10
 
 
 cdef inline void take_spaces(Lockstep* lockstep) noexcept nogil:

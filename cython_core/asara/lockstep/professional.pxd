@@ -2,7 +2,8 @@
 # does not fit a lane and few games go to their house in the same turn.
 from libc.stdint cimport int8_t, uint16_t, uint64_t
 
-from cython_core.asara.lockstep.state cimport ONE_MORE, Hand, Lockstep, draw_kind, next_lane
+from cython_core.asara.lockstep.hand cimport add_card
+from cython_core.asara.lockstep.state cimport ONE_MORE, Lockstep, draw_kind, next_lane
 from cython_core.asara.packed cimport colors_in, top_of, without
 from cython_core.asara.state cimport HOUSE, MAX_STACK, N_COLORS, TENT, Tables
 from cython_core.shared.bits cimport lowest_bit, popcount
@@ -26,20 +27,9 @@ cdef inline void recruit(Lockstep* lockstep, const Tables* tables) noexcept nogi
         return
     for _ in range(tables.tent_draw):
         drawing &= is_set(last[0])
-        k = below(&lockstep.chance, last[0], drawing) | (~drawing >> 1)      # too high, where nothing is drawn
+        k = below(&lockstep.chance, last[0], drawing) | (all_lanes(0x7FFF) & ~drawing)      # too high, where nothing is drawn
         add_card(&lockstep.hand, draw_kind(lockstep, lockstep.buyers_upto, N_COLORS, k))
     close_tents(lockstep)
-
-
-cdef inline void add_card(Hand* hand, Lanes color) noexcept nogil:
-    """One card more of the color, where there is one: a digit that was 1 carries over to the next."""
-    cdef Lanes carry = (hand.low & color) << 5
-    hand.low ^= color
-    color = carry
-    carry = (hand.low & color) << 5
-    hand.low ^= color
-    hand.high ^= (hand.low & carry) >> 10
-    hand.low ^= carry
 
 
 cdef inline void close_tents(Lockstep* lockstep) noexcept nogil:
@@ -49,7 +39,7 @@ cdef inline void close_tents(Lockstep* lockstep) noexcept nogil:
 # [lights] See the top ones of the stack and keep some.
 
 cdef inline void keep_lights(Lockstep* lockstep, const Tables* tables) noexcept nogil:
-    cdef Lanes there = has(lockstep.going[1], lockstep.given.moves[HOUSE])
+    cdef Lanes there = has(lockstep.going[1], lockstep.given.moves[HOUSE]), kept
     cdef uint64_t left = marks(there)
     if not left:
         return
@@ -57,6 +47,9 @@ cdef inline void keep_lights(Lockstep* lockstep, const Tables* tables) noexcept 
     lockstep.open[1] &= ~(is_equal(lockstep.house_spaces, all_lanes(0)) & lockstep.given.moves[HOUSE])
     while left:
         visit_house(lockstep, tables, next_lane(&left))
+    kept = choose(has(lockstep.going[1], lockstep.given.houses[0]), lockstep.given.lights_kept[0], lockstep.given.lights_kept[1]) & there
+    lockstep.n_stack -= kept
+    lockstep.decisions += kept
     close_houses(lockstep)
 
 
@@ -75,8 +68,6 @@ cdef inline void visit_house(Lockstep* lockstep, const Tables* tables, int i) no
         lockstep.games[i].secret.screens[seat].lit[color] += 1
         count_light(lockstep, i, seat, color)
     lockstep.stacks[i] = stack | (seen << (3 * n_stack))
-    lane(&lockstep.n_stack, i)[0] = <uint16_t>(n_stack + n)
-    lane(&lockstep.decisions, i)[0] += <uint16_t>tables.lights_kept[choice]
     put_lane_rng(&lockstep.choices, i, &choices)
 
 

@@ -2,10 +2,9 @@
 from libc.stdint cimport uint8_t, uint64_t
 
 from cython_core.asara.apply_move cimport end_year
+from cython_core.asara.lockstep.hand cimport set_hand
 from cython_core.asara.lockstep.professional cimport close_houses, close_tents, stack_lights
-from cython_core.asara.lockstep.state cimport (
-    Counts, Given, Hand, Lockstep, add_one, draw_kind, kinds_in, next_lane, size_of, take_one,
-)
+from cython_core.asara.lockstep.state cimport Counts, Given, Lockstep, add_one, draw_kind, kinds_in, next_lane, size_of, take_one
 from cython_core.asara.state cimport N_COLORS, N_KINDS, N_SHAPES, SPIES, Tables
 from cython_core.shared.bits cimport lowest_bit
 from cython_core.shared.chance cimport Chance
@@ -66,18 +65,6 @@ cdef inline void deal_buyers(Lockstep* lockstep, const Tables* tables, Lanes sta
         for color in range(N_COLORS):
             lockstep.buyers_upto[color] = choose(starting, upto[color], lockstep.buyers_upto[color])
         close_tents(lockstep)
-
-
-cdef inline void set_hand(Hand* hand, const Lanes* before, const Lanes* after, Lanes starting) noexcept nogil:
-    cdef Lanes low = all_lanes(0), high = all_lanes(0), lost = all_lanes(0), n
-    cdef int color
-    for color in range(N_COLORS):
-        n = before[color] - after[color] - lost
-        lost += n
-        low |= ((n & 1) | ((n & 2) << 4) | ((n & 4) << 8)) * all_lanes(1 << color)
-        high |= (n >> 3) * all_lanes(1 << color)
-    hand.low = choose(starting, low, hand.low)
-    hand.high = choose(starting, high, hand.high)
 
 
 cdef inline void fill_displays(Lockstep* lockstep, const Tables* tables, Lanes starting) noexcept nogil:
