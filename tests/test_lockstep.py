@@ -47,6 +47,7 @@ def test_which_games_are_played_in_lockstep():
     assert {(name, variant) for name, _, variant in IN_LANES} == {
         ("five-towers", "base"),
         ("asara", "basic"),
+        ("asara", "professional"),
         ("yak", "base"),
         ("yak", "bonus"),
     }
@@ -65,9 +66,10 @@ def test_the_same_signature_of_many_games(setting):
     assert game.simulate(100_000, seed=3, engine="lockstep").signature == game.simulate(100_000, seed=3, engine="scalar").signature
 
 
+@pytest.mark.parametrize(("name", "variant"), [("five-towers", "base"), ("asara", "professional")])
 @pytest.mark.parametrize("n_games", [1, 7, 8, 9, 31, 32, 33, 100])
-def test_any_number_of_games_from_any_number_on(n_games, build):
-    assert_same(tw.game("five-towers", players=3), n_games, build, seed=2**64 - 1, first=123_456_789_000)
+def test_any_number_of_games_from_any_number_on(name, variant, n_games, build):
+    assert_same(tw.game(name, players=3, variant=variant), n_games, build, seed=2**64 - 1, first=123_456_789_000)
 
 
 def test_the_number_of_threads_leaves_no_trace():
@@ -93,14 +95,60 @@ def test_changed_cards(changed):
     assert_same(tw.game("five-towers", players=3, components=changed), 1_000, native.lane_target())
 
 
-@pytest.mark.parametrize("name", sorted({name for name, _, _ in IN_LANES} - {"five-towers"}))  # whose cards are tried out above
-def test_each_changed_component(name):
+@pytest.mark.parametrize(
+    "changed",
+    [
+        *({"tent.fees": fees} for fees in ([], [0], [63], [0, 3, 9, 10, 20])),
+        *({"tent.draw": n, "buyers.hand": hand} for n in (1, 10) for hand in ([1, 1, 1], [22, 15, 11])),
+        *({"lit.copies": copies} for copies in ([0] * 5, [4] * 5, [20, 0, 0, 0, 0], [0, 0, 0, 0, 2])),
+        *(
+            {"lights.seen": seen, "lights.kept": kept}
+            for seen, kept in (([1, 20], [1, 1]), ([20, 20], [3, 7]), ([1, 1], [1, 1]), ([15, 3], [15, 3]))
+        ),
+        {"lights.prices": [0, 1], "lights.spaces": 60, "lights.seen": [2, 8], "lights.kept": [2, 3], "game.years": 8},
+        {"lights.prices": [0, 1], "tent.fees": [0, 1], "pieces.window": [12] * 5, "gold.window": [6] * 5, "lit.copies": [7, 0, 0, 13, 0]},
+        {"bank.amounts": [], "spies.fees": [], "caliph.spaces": 0, "tent.fees": list(range(8))},
+        {"bank.amounts": [99], "pavilion.amount": 99, "price.white": 0, "circle.costs": [0], "market.spaces": 60},
+    ],
+    ids=lambda changed: " ".join(f"{key}={value}" for key, value in changed.items()),
+)
+def test_changed_tents_and_lights(changed, build):
+    for players in (2, 3, 4):
+        game = tw.game("asara", players=players, variant="professional", components=changed)
+        assert game.rules.lanes
+        assert_same(game, 300, build)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        # with bank, pavilion, spies, Caliph and house more than 15 places
+        {"tent.fees": [0, 1, 2, 3, 4, 5]},
+        # of a color 32 to add and light
+        {
+            "pieces.middle": [12] * 5,
+            "gold.middle": [6] * 5,
+            "pieces.window": [10] * 5,
+            "gold.window": [5] * 5,
+            "lit.copies": [10, 0, 0, 0, 0],
+        },
+        # one seat may recruit nearly all buyers, and earn 2^15 and more
+        {"game.years": 8, "buyers.hand": [1, 1, 1], "pavilion.amount": 99},
+    ],
+)
+def test_what_lanes_cannot_hold_of_the_professional_game(changed):
+    in_lanes = [tw.game("asara", players=2, variant=variant, components=changed).rules.lanes > 0 for variant in ("basic", "professional")]
+    assert in_lanes == [True, False]
+
+
+@pytest.mark.parametrize(("name", "variant"), sorted({(name, variant) for name, _, variant in IN_LANES if name != "five-towers"}))
+def test_each_changed_component(name, variant):
     """Every number of the game, at the lowest and the highest value it may have, one by one: the same games, or no lanes."""
     n_in_lanes = 0
     for key, entry in components.table(name).items():
         for value in (entry.min, entry.max) if type(entry.value) is int else ():
             try:
-                game = tw.game(name, players=3, components={key: value})
+                game = tw.game(name, players=3, variant=variant, components={key: value})
             except ComponentError:  # impossible together with the rest
                 continue
             if game.rules.lanes:

@@ -2,6 +2,7 @@
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 from cython_core.asara.building cimport refresh_color
+from cython_core.asara.packed cimport top_of, without
 from cython_core.asara.setup cimport begin_year, close_empty_piles
 from cython_core.asara.state cimport (
     ADD, BASE, BUILD, BUILDING, DECLINE, DRAW, GO, GO_BUILD, GO_CALIPH, GO_HOUSE, GO_TENT, KEEP, LIGHT, MIDDLE, N_SEATS, ON, OVER, PAY,
@@ -113,7 +114,7 @@ cdef inline void see_lights(State* state, const Tables* tables, int choice) noex
     cdef Table* table = &state.table
     cdef Secret* secret = &state.secret
     cdef int n = min(tables.lights_seen[choice], table.n_stack)
-    secret.seen = secret.stack & ((<uint64_t>1 << (3 * n)) - 1)
+    secret.seen = top_of(secret.stack, n)
     secret.stack >>= 3 * n
     table.n_seen = <uint8_t>n
     table.n_stack = <uint8_t>(table.n_stack - n)
@@ -124,12 +125,7 @@ cdef inline void keep(State* state, const Tables* tables, int color, Chance* cha
     """[lights] The topmost of equal ones; the rest goes under the stack in the order drawn."""
     cdef Table* table = &state.table
     cdef Secret* secret = &state.secret
-    cdef uint64_t above
-    cdef int i = 0
-    while <int>((secret.seen >> (3 * i)) & 7) != color:
-        i += 1
-    above = (<uint64_t>1 << (3 * i)) - 1
-    secret.seen = (secret.seen & above) | ((secret.seen >> 3) & ~above)
+    secret.seen = without(secret.seen, table.n_seen, color)
     table.n_seen -= 1
     state.seats[table.seat].n_lit += 1
     secret.screens[table.seat].lit[color] += 1

@@ -2,7 +2,7 @@
 from libc.stdint cimport uint64_t
 
 from cython_core.asara.building cimport Stock, leaves, stock_of
-from cython_core.asara.packed cimport BYTES, FILL, GATHER_BYTES, GATHER_LANES, LANES
+from cython_core.asara.packed cimport BYTES, FILL, GATHER_BYTES, GATHER_LANES, LANES, colors_in
 from cython_core.asara.state cimport (
     ADD, ANY_COLOR, BASE, BUILD, DECLINE, GO, KEEP, LIGHT, MIDDLE, N_COLORS, N_KINDS, ON, PAY, SEARCH, TAKE, TOP, WINDOW, GO_BUILD,
     Screen, Seat, State, Table, Tables, Tower, capped,
@@ -119,12 +119,3 @@ cdef inline uint64_t legal_towers(const Table* table, const Seat* seat) noexcept
         tower = &seat.towers[color][i]
         legal |= (gold_choices(tower.windows[0], tower.windows[1]) if table.step >= LIGHT else 1) << (2 * i)
     return legal
-
-
-cdef inline uint64_t colors_in(uint64_t stack, int n) noexcept nogil:
-    """The colors of n stacked lit windows as bits."""
-    cdef uint64_t colors = 0
-    cdef int i
-    for i in range(n):
-        colors |= <uint64_t>1 << ((stack >> (3 * i)) & 7)
-    return colors

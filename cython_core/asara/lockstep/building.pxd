@@ -1,14 +1,16 @@
 # Asara in lock-step: what is behind the screens, and building. Both go game by game, for each touches a few bytes of one seat.
 #
-# Of every seat and color there is a stock, a number of 11 bits; a table tells what can be built with it (building.pxd). The sum for all
+# Of every seat and color there is a stock, a number of 12 bits; a table tells what can be built with it (building.pxd). The sum for all
 # colors is kept in lanes: it says which numbers of pieces the seat can build.
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+# Of lit windows only those count for which there is a window, behind the screen or in a tower. Building changes nothing in this: a window
+# that is added stays one, and a lit window is used up together with the window under it.
+from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
 
 from cython_core.asara.apply_move cimport apply_move, go_building
 from cython_core.asara.building cimport numbers
 from cython_core.asara.legal_moves cimport legal_moves
 from cython_core.asara.lockstep.state cimport ANY_TOWER, ONE_BASE, ONE_MORE, ONE_ODD, ONE_SINGLE, ONE_TOP, Lockstep, next_lane
-from cython_core.asara.state cimport ADD, BUILD, GO, GO_BUILD, N_COLORS, Screen, State, Table, Tables
+from cython_core.asara.state cimport ADD, BUILD, GO, GO_BUILD, LIGHT, N_COLORS, WINDOW, Screen, State, Table, Tables
 from cython_core.shared.bits cimport lowest_bit
 from cython_core.shared.chance cimport Chance
 from cython_core.shared.lanes.lane_rng cimport lane_rng_of, put_lane_rng
@@ -17,15 +19,19 @@ from cython_core.shared.engine.policy cimport choose_uniform
 from cython_core.shared.rng cimport Rng
 
 
-cdef inline void put_behind_screen(Lockstep* lockstep, int i) noexcept nogil:
+cdef inline void put_behind_screen(Lockstep* lockstep, int i, bint professional) noexcept nogil:
     """In lane i, with the new reach of its color."""
     cdef int seat = lowest_bit(lane(&lockstep.turn, i)[0])
     cdef int shape = lowest_bit(lane(&lockstep.source, i)[0])
     cdef int kind = lowest_bit(lane(&lockstep.taken, i)[0])
     cdef uint16_t* stock = &lockstep.stocks[i][seat][kind >> 1]
     cdef uint16_t before = lockstep.given.reach[stock[0]]
+    cdef int8_t* spare = &lockstep.spare_lights[i][seat][kind >> 1]
     lockstep.games[i].seats[seat].pieces[shape][kind & 1][kind >> 1] += 1
     stock[0] += lockstep.given.one_piece[shape]
+    if professional:                     # a lit window may go onto a window; branch-free: the shape is anyone's guess
+        stock[0] += ONE_MORE * ((shape == WINDOW) & (spare[0] > 0))
+        spare[0] -= shape == WINDOW
     lane(&lockstep.reach[seat], i)[0] += lockstep.given.reach[stock[0]] - before
 
 
@@ -84,7 +90,7 @@ cdef inline void use_up(uint16_t* stocks, int step) noexcept nogil:
     if step < ADD:
         stocks[step >> 2] = (stocks[step >> 2] - ONE_BASE - ONE_TOP) | ANY_TOWER
     else:
-        stocks[(step - ADD) >> 2] -= ONE_MORE
+        stocks[(step - ADD) >> 2 if step < LIGHT else step - LIGHT] -= ONE_MORE
 
 
 cdef inline uint16_t reach_of_all(Lockstep* lockstep, const uint16_t* stocks) noexcept nogil:

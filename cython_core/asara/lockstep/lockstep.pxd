@@ -5,16 +5,17 @@
 # - "which place", "which payment", "which piece": a set of one bit; the effect of each is masked by "it is this one";
 # - a game whose turn asks for nothing in a stage, or that waits for its next year, is outside its mask.
 # Tables are replaced by sets: a hand has a set of colors for each binary digit of the counts; what it holds, or holds twice, is an "or".
-# Building is rare: the scalar engine does it, game by game (building.pxd). Years begin and end in year.pxd.
+# Building is rare: the scalar engine does it, game by game (building.pxd). Years begin and end in year.pxd. What the professional game adds
+# is in professional.pxd.
 from libc.stdint cimport uint64_t
 
 from cython_core.asara.lockstep.building cimport build, put_behind_screen
-from cython_core.asara.lockstep.state cimport (
-    CALIPH_MOVE, ONE_ODD, ONE_SINGLE, PAVILION_MOVE, Hand, Lockstep, PairRow, kinds_in, next_lane, take_one,
-)
+from cython_core.asara.lockstep.hand cimport held_colors, held_twice, lay_card
+from cython_core.asara.lockstep.professional cimport keep_lights, recruit
+from cython_core.asara.lockstep.state cimport ONE_ODD, ONE_SINGLE, Lockstep, PairRow, kinds_in, next_lane, take_one
 from cython_core.asara.lockstep.year cimport begin_years, end_years
 from cython_core.asara.state cimport (
-    ANY_COLOR, BANK, CALIPH, CIRCLE, DECLINE, GO_BUILD, MAX_CIRCLE, N_COLORS, N_SHAPES, PAVILION, SPIES, Tables,
+    ANY_COLOR, BANK, CALIPH, CIRCLE, DECLINE, GO_BUILD, HOUSE, MAX_CIRCLE, N_COLORS, N_SHAPES, PAVILION, SPIES, TENT, Tables,
 )
 from cython_core.shared.bits cimport popcount
 from cython_core.shared.lanes.lane_rng cimport LaneRng, below
@@ -34,8 +35,12 @@ cdef inline void play_round(Lockstep* lockstep, const Tables* tables) noexcept n
     find_seat(lockstep, tables)
     go(lockstep, tables)
     pay(lockstep, tables)
+    if tables.professional:
+        recruit(lockstep, tables)
     take(lockstep, tables)
     leave_seat(lockstep, tables)
+    if tables.professional:
+        keep_lights(lockstep, tables)    # so late that no vector of generators is read just after one lane of it was written
     build(lockstep, tables)
     end_turns(lockstep, tables)
 
@@ -60,11 +65,7 @@ cdef inline void go(Lockstep* lockstep, const Tables* tables) noexcept nogil:
     cdef Lanes first = lockstep.open[0] & (
         (legal_markets(lockstep) & areas)
         | (legal_numbers(lockstep, tables) & has(areas, lockstep.bit[CIRCLE])))
-    cdef Lanes second = lockstep.open[1] & fees_at_hand(lockstep) & (
-        lockstep.bit[PAVILION_MOVE]
-        | (has(areas, lockstep.bit[BANK]) & lockstep.given.banks)
-        | (has(areas, lockstep.bit[SPIES]) & lockstep.given.spies)
-        | (has(areas, lockstep.bit[CALIPH]) & lockstep.bit[CALIPH_MOVE]))
+    cdef Lanes second = lockstep.open[1] & fees_at_hand(lockstep) & moves_to(lockstep, tables, areas)
     cdef Lanes in_second
     cdef Lanes move = choose_of_two(&lockstep.choices, first, second, lockstep.playing, &in_second)
     lockstep.decisions -= lockstep.playing
@@ -72,12 +73,16 @@ cdef inline void go(Lockstep* lockstep, const Tables* tables) noexcept nogil:
     lockstep.going[1] = move & in_second
 
 
-cdef inline Lanes held_colors(const Hand* hand) noexcept nogil:
-    return (hand.low | (hand.low >> 5) | (hand.low >> 10) | hand.high) & ANY_COLOR
-
-
-cdef inline Lanes held_twice(const Hand* hand) noexcept nogil:
-    return ((hand.low >> 5) | (hand.low >> 10) | hand.high) & ANY_COLOR
+cdef inline Lanes moves_to(Lockstep* lockstep, const Tables* tables, Lanes areas) noexcept nogil:
+    """Moves of the second part to areas of a set; the pavilion is always open."""
+    cdef Lanes moves = lockstep.given.moves[PAVILION]
+    cdef int area
+    for area in range(BANK, CALIPH + 1):
+        moves |= has(areas, lockstep.bit[area]) & lockstep.given.moves[area]
+    if tables.professional:
+        for area in range(TENT, HOUSE + 1):
+            moves |= has(areas, lockstep.bit[area]) & lockstep.given.moves[area]
+    return moves
 
 
 cdef inline Lanes payable_areas(Lockstep* lockstep) noexcept nogil:
@@ -126,7 +131,7 @@ cdef inline Lanes fees_at_hand(Lockstep* lockstep) noexcept nogil:
     cdef Lanes moves = lockstep.given.free
     cdef int i
     for i in range(lockstep.given.n_fees):
-        moves |= ~is_less(lockstep.purse, lockstep.given.fees[i].money) & lockstep.given.fees[i].move
+        moves |= ~is_less(lockstep.purse, lockstep.given.fees[i].money) & lockstep.given.fees[i].moves
     return moves
 
 
@@ -143,7 +148,7 @@ cdef inline Lanes choose_of_two(LaneRng* rng, Lanes first, Lanes second, Lanes d
 
 cdef inline void pay(Lockstep* lockstep, const Tables* tables) noexcept nogil:
     """One card of a color the area takes; any two where a color is demanded."""
-    cdef Lanes area = area_of(lockstep), colors = all_lanes(0), any_color, is_pair, cards, single
+    cdef Lanes area = area_of(lockstep, tables), colors = all_lanes(0), any_color, is_pair, cards, single
     cdef int color
     for color in range(N_COLORS):
         colors |= is_set(lockstep.accepting[color] & area) & lockstep.bit[color]
@@ -160,14 +165,18 @@ cdef inline void pay(Lockstep* lockstep, const Tables* tables) noexcept nogil:
     take_spaces(lockstep)
 
 
-cdef inline Lanes area_of(Lockstep* lockstep) noexcept nogil:
+cdef inline Lanes area_of(Lockstep* lockstep, const Tables* tables) noexcept nogil:
     """Where the buyer goes, as a set."""
-    return ((lockstep.going[0] & lockstep.given.markets)
-            | (is_set(lockstep.going[0] & lockstep.given.circle_moves) & lockstep.bit[CIRCLE])
-            | (is_set(lockstep.going[1] & lockstep.given.banks) & lockstep.bit[BANK])
-            | (has(lockstep.going[1], lockstep.bit[PAVILION_MOVE]) & lockstep.bit[PAVILION])
-            | (is_set(lockstep.going[1] & lockstep.given.spies) & lockstep.bit[SPIES])
-            | (has(lockstep.going[1], lockstep.bit[CALIPH_MOVE]) & lockstep.bit[CALIPH]))
+    cdef Lanes areas = ((lockstep.going[0] & lockstep.given.markets)
+                        | (has(lockstep.going[0], lockstep.given.circle_moves) & lockstep.bit[CIRCLE])
+                        | (has(lockstep.going[1], lockstep.given.moves[PAVILION]) & lockstep.bit[PAVILION]))
+    cdef int area
+    for area in range(BANK, CALIPH + 1):
+        areas |= has(lockstep.going[1], lockstep.given.moves[area]) & lockstep.bit[area]
+    if tables.professional:
+        for area in range(TENT, HOUSE + 1):
+            areas |= has(lockstep.going[1], lockstep.given.moves[area]) & lockstep.bit[area]
+    return areas
 
 
 cdef inline Lanes pairs_in(Lockstep* lockstep) noexcept nogil:
@@ -193,27 +202,16 @@ cdef inline void lay_buyers(Lockstep* lockstep, Lanes single, Lanes pair) noexce
     lay_card(&lockstep.hand, second)
 
 
-cdef inline void lay_card(Hand* hand, Lanes color) noexcept nogil:
-    """One card less of the color, where there is one: a digit that was 0 borrows from the next."""
-    cdef Lanes borrow
-    hand.low ^= color
-    borrow = (color & hand.low) << 5
-    hand.low ^= borrow
-    borrow = (borrow & hand.low) << 5
-    hand.low ^= borrow
-    hand.high ^= (borrow & hand.low) >> 10
-
-
 cdef inline void take_spaces(Lockstep* lockstep) noexcept nogil:
     """The last space of a place closes it. [caliph] The favor goes to who goes there."""
-    cdef Lanes caliph = has(lockstep.going[1], lockstep.bit[CALIPH_MOVE])
-    cdef Lanes closed = lockstep.going[1] & (lockstep.given.banks | lockstep.given.spies)
+    cdef Lanes caliph = has(lockstep.going[1], lockstep.given.moves[CALIPH])
+    cdef Lanes closed = lockstep.going[1] & lockstep.given.single
     cdef int i
     lockstep.favor = choose(caliph, lockstep.turn, lockstep.favor)
     lockstep.caliph_spaces += caliph
-    lockstep.open[1] &= ~(closed | (is_equal(lockstep.caliph_spaces, all_lanes(0)) & lockstep.bit[CALIPH_MOVE]))
+    lockstep.open[1] &= ~(closed | (is_equal(lockstep.caliph_spaces, all_lanes(0)) & lockstep.given.moves[CALIPH]))
     for i in range(lockstep.given.n_gains):
-        lockstep.purse += has(lockstep.going[1], lockstep.given.gains[i].move) & lockstep.given.gains[i].money
+        lockstep.purse += has(lockstep.going[1], lockstep.given.gains[i].moves) & lockstep.given.gains[i].money
     for i in range(N_SHAPES):
         lockstep.market_spaces[i] += has(lockstep.going[0], lockstep.bit[i])
         lockstep.open[0] &= ~(is_equal(lockstep.market_spaces[i], all_lanes(0)) & lockstep.bit[i])
@@ -223,7 +221,7 @@ cdef inline void take_spaces(Lockstep* lockstep) noexcept nogil:
 
 cdef inline void take(Lockstep* lockstep, const Tables* tables) noexcept nogil:
     cdef Lanes its[N_SHAPES]             # masks: this market is chosen
-    cdef Lanes searching = is_set(lockstep.going[1] & lockstep.given.spies)
+    cdef Lanes searching = has(lockstep.going[1], lockstep.given.moves[SPIES])
     cdef Lanes kinds = all_lanes(0), n
     cdef uint64_t left
     cdef int color, shape
@@ -246,7 +244,7 @@ cdef inline void take(Lockstep* lockstep, const Tables* tables) noexcept nogil:
     lockstep.taken = kinds
     left = marks(is_set(kinds))
     while left:
-        put_behind_screen(lockstep, next_lane(&left))
+        put_behind_screen(lockstep, next_lane(&left), tables.professional)
 
 
 cdef inline Lanes search(Lockstep* lockstep, Lanes searching) noexcept nogil:
@@ -271,7 +269,7 @@ cdef inline void leave_piles(Lockstep* lockstep, Lanes kind) noexcept nogil:
     for shape in range(N_SHAPES):
         take_one(&lockstep.pile[shape], kind & has(lockstep.source, lockstep.bit[shape]))
         any_left |= kinds_in(&lockstep.pile[shape])
-    lockstep.open[1] &= is_set(any_left) | ~lockstep.given.spies
+    lockstep.open[1] &= is_set(any_left) | ~lockstep.given.moves[SPIES]
 
 
 cdef inline void leave_seat(Lockstep* lockstep, const Tables* tables) noexcept nogil:

@@ -1,35 +1,31 @@
-# Asara in lock-step: what is kept in lanes, and how a game begins. The stages of a turn are in lockstep.pxd.
+# Asara in lock-step: what is kept in lanes, and how a game begins. The stages of a turn are in lockstep.pxd; what is the same in every game
+# is filled in by prepare.pxd.
 #
 # In lanes is what every turn looks at: the board, hands, money, displays and piles. What is behind the screens and the towers stay in a
 # plain State for each lane; how many pieces a seat can build is added up in a number for each seat.
-from libc.stdint cimport uint16_t, uint64_t
+from libc.stdint cimport int8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from cython_core.asara.building cimport Reach, Stock, reach_of
-from cython_core.asara.state cimport (
-    ANY_COLOR, BASE, GO_BANK, GO_BUILD, GO_CALIPH, GO_PAVILION, GO_SPIES, GO_TENT, MAX_CIRCLE, MIDDLE, N_COLORS, N_KINDS,
-    N_SEATS, N_SHAPES, TOP, WINDOW, Seat, State, Tables,
-)
-from cython_core.shared.bits cimport lowest_bit, popcount
+from cython_core.asara.lockstep.hand cimport Hand
+from cython_core.asara.state cimport GO_BANK, MAX_CIRCLE, N_COLORS, N_KINDS, N_SEATS, N_SHAPES, NO_AREA, Seat, State, Tables
+from cython_core.shared.bits cimport lowest_bit
 from cython_core.shared.lanes.lane_rng cimport LaneRng
-from cython_core.shared.lanes.lanes cimport Lanes, N_LANES, all_lanes, choose, count_up_to_15, lane, marks
+from cython_core.shared.lanes.lanes cimport Lanes, N_LANES, all_lanes, choose, count_up_to_15, is_less, lane, lowest, marks
 
 cdef enum:
-    N_PARTS = 2                      # the moves of GO in sets of at most 15 bits: markets and circle; the rest
-    SECOND_PART = GO_BANK            # its first move
-    PAVILION_MOVE = GO_PAVILION - SECOND_PART
-    CALIPH_MOVE = GO_CALIPH - SECOND_PART
-    MAX_GAINS = GO_TENT - SECOND_PART
+    N_PARTS = 2                      # the moves of GO in sets of up to 15 bits: markets and circle; those of the rest that exist, in order
+    SECOND_PART = GO_BANK            # the first move that may be in the second one
+    MAX_SECOND = 15                  # its moves
 
-cdef enum:                           # a stock: what decides how many pieces of a color can be built, in 11 bits
+cdef enum:                           # a stock: what decides how many pieces of a color can be built, in 12 bits
     ONE_BASE = 1                     # 0..7
     ONE_TOP = 8                      # 0..7
-    ONE_MORE = 64                    # 0..15 middles and windows
-    ANY_TOWER = 1024                 # 0, 1
-    N_STOCKS = 2048
+    ONE_MORE = 64                    # 0..31 middles, windows, and lit windows for which there is a window
+    ANY_TOWER = 2048                 # 0, 1
+    N_STOCKS = 4096
 
 cdef enum:                           # a reach (building.pxd), in 14 bits, so that those of all colors can be added
-    ONE_PIECE = 1                    # 0..145 at most
+    ONE_PIECE = 1                    # 0..225 at most
     ONE_ODD = 256                    # 0..5 colors
     ONE_SINGLE = 2048                # 0..5 colors
 
@@ -38,12 +34,8 @@ cdef struct Counts:                  # counts of kinds, 0..7: a set of kinds for
     Lanes twos
     Lanes fours
 
-cdef struct Hand:                    # counts of buyers 0..15, a set of colors for each binary digit
-    Lanes low                        # digits 1, 2 and 4: five bits each
-    Lanes high                       # digit 8
-
-cdef struct Gain:                    # a move of the second part that brings or costs money
-    Lanes move                       # as a set
+cdef struct Gain:                    # moves of the second part that bring or cost the same
+    Lanes moves
     Lanes money                      # Asari; fees are negative
 
 cdef struct PairRow:                 # the payments with two buyers of which the first has a certain color: a row of all 15 pairs, as sets
@@ -55,8 +47,9 @@ cdef struct PairRow:                 # the payments with two buyers of which the
 cdef struct Given:                   # the same in all lanes; in memory, since loading a constant takes fewer instructions than making it
     Lanes markets                    # moves of the first part
     Lanes circle_moves
-    Lanes banks                      # moves of the second part
-    Lanes spies
+    Lanes moves[NO_AREA]             # by area: its moves of the second part
+    Lanes houses[2]                  # the same for the small and the large choice of lit windows
+    Lanes single                     # moves whose place has one space
     Lanes kinds[N_COLORS]            # of pieces of a color
     PairRow rows[N_COLORS]
     Lanes prices[N_COLORS]           # 0..MAX_PRICE, as the next one
@@ -67,14 +60,17 @@ cdef struct Given:                   # the same in all lanes; in memory, since l
     Lanes circle                     # its spaces, as a set
     Lanes market_spaces              # 0..60, as the next one
     Lanes caliph_spaces
+    Lanes house_spaces
+    Lanes lights_upto[N_COLORS]      # lit windows of this and all lower colors
+    Lanes lights_kept[2]
     Lanes year_money                 # 0..99
     Lanes free                       # moves of the second part that cost nothing
     Lanes around                     # a set of seats times this: once more, a round later
     Lanes back                       # the high product of a set with this: a round earlier
-    int n_gains                      # 0..MAX_GAINS
-    Gain gains[MAX_GAINS]
-    int n_fees                       # 0..MAX_GAINS
-    Gain fees[MAX_GAINS]             # those that cost something; here positive
+    int n_gains                      # 0..MAX_SECOND
+    Gain gains[MAX_SECOND]
+    int n_fees                       # 0..MAX_SECOND
+    Gain fees[MAX_SECOND]            # those that cost something; here positive
     uint16_t reach[N_STOCKS]         # by stock
     uint16_t one_piece[N_SHAPES]     # what it adds to a stock
 
@@ -97,11 +93,14 @@ cdef struct Lockstep:
     Lanes circle                     # free spaces of the building circle
     Lanes market_spaces[N_SHAPES]    # free spaces, 0..60, as the next one
     Lanes caliph_spaces
+    Lanes house_spaces
+    Lanes buyers_upto[N_COLORS]      # professional: cards of this and all lower colors in the buyers' draw pile
+    Lanes n_stack                    # professional: lit windows in the stack, 0..MAX_STACK
     Counts display[N_SHAPES]         # displayed pieces
     Counts pile[N_SHAPES]            # the draw piles
     # the seats
     Hand hands[N_SEATS]              # buyers
-    Lanes money[N_SEATS]             # below 2^15: a year brings at most 99 and 99 for each card
+    Lanes money[N_SEATS]             # below 2^15
     Lanes reach[N_SEATS]             # how many pieces can be built: sum of the reaches of all colors
     # within a turn
     Hand hand                        # of the seat whose turn it is
@@ -111,108 +110,9 @@ cdef struct Lockstep:
     Lanes taken                      # its kind, as a set
     # by lane
     uint16_t stocks[N_LANES][N_SEATS][N_COLORS]      # 0..N_STOCKS-1
-    State games[N_LANES]             # of these only the seats; while building, also what that needs
-
-
-cdef inline bint can_lockstep(const Tables* tables) noexcept nogil:
-    """Whether the counts of pieces fit their digits. The tent and the house of lit windows are not in lanes."""
-    cdef int color, shape, kind
-    for kind in range(N_KINDS):
-        for shape in range(N_SHAPES):
-            if popcount(tables.pieces[shape].of_kind[kind]) > 7:
-                return False
-    for color in range(N_COLORS):
-        if (pieces_of(tables, BASE, color) > 7 or pieces_of(tables, TOP, color) > 7
-                or pieces_of(tables, MIDDLE, color) + pieces_of(tables, WINDOW, color) > 15):
-            return False
-    return not tables.professional
-
-
-cdef inline int pieces_of(const Tables* tables, int shape, int color) noexcept nogil:
-    return popcount(tables.pieces[shape].of_kind[2 * color] | tables.pieces[shape].of_kind[2 * color + 1])
-
-
-cdef inline void prepare(Lockstep* lockstep, const Tables* tables) noexcept nogil:
-    """What does not change from game to game."""
-    cdef Given* given = &lockstep.given
-    cdef int i, n = 0
-    for i in range(16):
-        lockstep.bit[i] = all_lanes(1 << i)
-    for i in range(N_COLORS):
-        n += popcount(tables.buyers.of_kind[i])
-        given.buyers_upto[i] = all_lanes(n)
-        given.prices[i] = all_lanes(tables.prices[i])
-    for i in range(MAX_CIRCLE):
-        given.costs[i] = all_lanes(tables.circle_costs[i])
-    given.open[0] = all_lanes(<uint16_t>(tables.start.table.open & ((1 << SECOND_PART) - 1)))
-    given.open[1] = all_lanes(<uint16_t>((tables.start.table.open >> SECOND_PART) & ((1 << MAX_GAINS) - 1)))
-    given.circle = all_lanes(tables.start.table.circle)
-    given.market_spaces = all_lanes(tables.start.table.spaces[0])
-    given.caliph_spaces = all_lanes(tables.start.table.spaces[GO_CALIPH])
-    given.year_money = all_lanes(tables.year_money)
-    given.around = all_lanes(1 + (1 << tables.players))
-    given.back = all_lanes(1 << (16 - tables.players))
-    given.markets = all_lanes((1 << N_SHAPES) - 1)
-    given.circle_moves = all_lanes(((1 << MAX_CIRCLE) - 1) << GO_BUILD)
-    given.banks = all_lanes((1 << PAVILION_MOVE) - 1)
-    given.spies = all_lanes((1 << CALIPH_MOVE) - (1 << (GO_SPIES - SECOND_PART)))
-    for i in range(N_LANES):
-        lockstep.games[i].table.rounds = <uint16_t>tables.years      # always: so the end of a year is scored, and nothing else happens
-        lockstep.games[i].table.with_cards = 1                       # always: so the end of a turn is not that of a year
-    prepare_pairs(given)
-    prepare_gains(given, tables)
-    prepare_pieces(given, tables)
-
-
-cdef inline void prepare_pairs(Given* given) noexcept nogil:
-    """In the order of the moves of PAY: with the first color 5 pairs, with the next one 4, and so on."""
-    cdef int color, start = 0, shift
-    for color in range(N_COLORS):
-        shift = start - color            # of the second color
-        given.rows[color].pairs = all_lanes(((1 << (N_COLORS - color)) - 1) << start)
-        given.rows[color].above = all_lanes(ANY_COLOR & ~((2 << color) - 1))
-        given.rows[color].up = all_lanes(1 << shift)
-        given.rows[color].down = all_lanes(<uint16_t>(1 << (16 - shift)))
-        start += N_COLORS - color
-
-
-cdef inline void prepare_gains(Given* given, const Tables* tables) noexcept nogil:
-    cdef int i, gain
-    given.free = all_lanes((1 << MAX_GAINS) - 1)
-    for i in range(MAX_GAINS):
-        gain = tables.places[SECOND_PART + i].gain
-        if gain:
-            given.gains[given.n_gains].move = all_lanes(1 << i)
-            given.gains[given.n_gains].money = all_lanes(<uint16_t>gain)
-            given.n_gains += 1
-        if gain < 0:
-            given.fees[given.n_fees].move = all_lanes(1 << i)
-            given.fees[given.n_fees].money = all_lanes(<uint16_t>-gain)
-            given.n_fees += 1
-            given.free ^= all_lanes(1 << i)
-
-
-cdef inline void prepare_pieces(Given* given, const Tables* tables) noexcept nogil:
-    cdef Stock stock
-    cdef Reach reach
-    cdef int shape, kind, i, _
-    for i in range(N_COLORS):
-        given.kinds[i] = all_lanes(3 << (2 * i))
-    for shape in range(N_SHAPES):
-        for kind in range(N_KINDS):
-            for _ in range(popcount(tables.pieces[shape].of_kind[kind])):
-                add_one(&given.pile[shape], all_lanes(1 << kind))
-    given.one_piece[BASE] = ONE_BASE
-    given.one_piece[MIDDLE] = given.one_piece[WINDOW] = ONE_MORE
-    given.one_piece[TOP] = ONE_TOP
-    stock.windows = stock.lit = stock.unlit = 0
-    for i in range(N_STOCKS):
-        stock.bases = i // ONE_BASE % 8
-        stock.tops = i // ONE_TOP % 8
-        stock.middles = i // ONE_MORE % 16
-        stock.towers = i // ANY_TOWER
-        reach = reach_of(&stock)
-        given.reach[i] = <uint16_t>(ONE_PIECE * reach.most + ONE_ODD * reach.odd + ONE_SINGLE * reach.single)
+    int8_t spare_lights[N_LANES][N_SEATS][N_COLORS]  # lit windows behind the screen, less the windows that are not lit, there or in towers
+    uint64_t stacks[N_LANES]         # professional: lit windows, 3 bits each, the top one lowest
+    State games[N_LANES]             # of these the seats and the lit windows behind the screens; while building, also what that needs
 
 
 cdef inline void add_one(Counts* counts, Lanes kind) noexcept nogil:
@@ -238,6 +138,17 @@ cdef inline Lanes kinds_in(const Counts* counts) noexcept nogil:
 
 cdef inline Lanes size_of(const Counts* counts) noexcept nogil:
     return count_up_to_15(counts.ones) + (count_up_to_15(counts.twos) << 1) + (count_up_to_15(counts.fours) << 2)
+
+
+cdef inline Lanes draw_kind(Lockstep* lockstep, Lanes* upto, int n_kinds, Lanes k) noexcept nogil:
+    """The kind of the k-th item as a set, by numbers of items of this and all lower kinds; the item is no longer counted."""
+    cdef Lanes from_it_on = all_lanes(0), counted
+    cdef int kind
+    for kind in range(n_kinds):
+        counted = is_less(k, upto[kind])
+        upto[kind] += counted
+        from_it_on |= counted & lockstep.bit[kind]
+    return lowest(from_it_on)
 
 
 cdef inline void reset(Counts* counts, const Counts* value, Lanes fresh) noexcept nogil:
@@ -266,6 +177,8 @@ cdef inline void deal(Lockstep* lockstep, const Tables* tables, Lanes fresh) noe
     while left:
         i = next_lane(&left)
         memset(lockstep.stocks[i], 0, sizeof(lockstep.stocks[i]))
+        memset(lockstep.spare_lights[i], 0, sizeof(lockstep.spare_lights[i]))
+        memset(lockstep.games[i].secret.screens, 0, sizeof(lockstep.games[i].secret.screens))
         memcpy(lockstep.games[i].seats, tables.start.seats, tables.players * sizeof(Seat))
 
 

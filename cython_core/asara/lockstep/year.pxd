@@ -2,14 +2,14 @@
 from libc.stdint cimport uint8_t, uint64_t
 
 from cython_core.asara.apply_move cimport end_year
-from cython_core.asara.lockstep.state cimport (
-    Counts, Given, Hand, Lockstep, add_one, kinds_in, next_lane, size_of, take_one,
-)
-from cython_core.asara.state cimport N_COLORS, N_KINDS, N_SHAPES, Tables
+from cython_core.asara.lockstep.hand cimport set_hand
+from cython_core.asara.lockstep.professional cimport close_houses, close_tents, stack_lights
+from cython_core.asara.lockstep.state cimport Counts, Given, Lockstep, add_one, draw_kind, kinds_in, next_lane, size_of, take_one
+from cython_core.asara.state cimport N_COLORS, N_KINDS, N_SHAPES, SPIES, Tables
 from cython_core.shared.bits cimport lowest_bit
 from cython_core.shared.chance cimport Chance
 from cython_core.shared.lanes.lane_rng cimport below
-from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose, has, is_equal, is_less, is_set, lane, lowest, marks, smaller
+from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose, has, is_equal, is_less, is_set, lane, marks, smaller
 
 
 # [year] Clear the board, deal, fill the markets, hand out money.
@@ -22,6 +22,9 @@ cdef inline void begin_years(Lockstep* lockstep, const Tables* tables) noexcept 
     clear_boards(lockstep, &lockstep.given, starting)
     deal_buyers(lockstep, tables, starting)
     fill_displays(lockstep, tables, starting)
+    if tables.professional:
+        stack_lights(lockstep, tables, starting & ~later)
+        close_houses(lockstep)
     for seat in range(tables.players):
         lockstep.money[seat] += lockstep.given.year_money & later
     lockstep.turn = choose(starting, lockstep.favor, lockstep.turn)
@@ -38,6 +41,7 @@ cdef inline void clear_boards(Lockstep* lockstep, const Given* given, Lanes star
     for i in range(N_SHAPES):
         lockstep.market_spaces[i] = choose(starting, given.market_spaces, lockstep.market_spaces[i])
     lockstep.caliph_spaces = choose(starting, given.caliph_spaces, lockstep.caliph_spaces)
+    lockstep.house_spaces = choose(starting, given.house_spaces, lockstep.house_spaces)
     lockstep.circle = choose(starting, given.circle, lockstep.circle)
 
 
@@ -57,18 +61,10 @@ cdef inline void deal_buyers(Lockstep* lockstep, const Tables* tables, Lanes sta
             for color in range(N_COLORS):
                 upto[color] += is_less(k, upto[color])
         set_hand(&lockstep.hands[seat], before, upto, starting)
-
-
-cdef inline void set_hand(Hand* hand, const Lanes* before, const Lanes* after, Lanes starting) noexcept nogil:
-    cdef Lanes low = all_lanes(0), high = all_lanes(0), lost = all_lanes(0), n
-    cdef int color
-    for color in range(N_COLORS):
-        n = before[color] - after[color] - lost
-        lost += n
-        low |= ((n & 1) | ((n & 2) << 4) | ((n & 4) << 8)) * all_lanes(1 << color)
-        high |= (n >> 3) * all_lanes(1 << color)
-    hand.low = choose(starting, low, hand.low)
-    hand.high = choose(starting, high, hand.high)
+    if tables.professional:
+        for color in range(N_COLORS):
+            lockstep.buyers_upto[color] = choose(starting, upto[color], lockstep.buyers_upto[color])
+        close_tents(lockstep)
 
 
 cdef inline void fill_displays(Lockstep* lockstep, const Tables* tables, Lanes starting) noexcept nogil:
@@ -84,13 +80,13 @@ cdef inline void fill_displays(Lockstep* lockstep, const Tables* tables, Lanes s
         drawing = starting & is_set(n)
         while marks(drawing):
             k = below(&lockstep.chance, upto[N_KINDS - 1], drawing)
-            kind = draw_kind(lockstep, upto, k) & drawing
+            kind = draw_kind(lockstep, upto, N_KINDS, k) & drawing
             take_one(pile, kind)
             add_one(&lockstep.display[shape], kind)
             n += drawing
             drawing &= is_set(n)
         any_left |= kinds_in(pile)
-    lockstep.open[1] &= ~(~is_set(any_left) & lockstep.given.spies)
+    lockstep.open[1] &= ~(~is_set(any_left) & lockstep.given.moves[SPIES])
 
 
 cdef inline void count_up(Lockstep* lockstep, const Counts* counts, Lanes* upto) noexcept nogil:
@@ -103,18 +99,7 @@ cdef inline void count_up(Lockstep* lockstep, const Counts* counts, Lanes* upto)
         upto[kind] = n
 
 
-cdef inline Lanes draw_kind(Lockstep* lockstep, Lanes* upto, Lanes k) noexcept nogil:
-    """The kind of the k-th piece as a set; the piece is no longer counted."""
-    cdef Lanes from_it_on = all_lanes(0), counted
-    cdef int kind
-    for kind in range(N_KINDS):
-        counted = is_less(k, upto[kind])
-        upto[kind] += counted
-        from_it_on |= counted & lockstep.bit[kind]
-    return lowest(from_it_on)
-
-
-# [year end] Towers, visible gold, the favor.
+# [year end] Towers, visible gold, lit windows, the favor.
 
 cdef inline void end_years(Lockstep* lockstep, const Tables* tables, Lanes ended) noexcept nogil:
     cdef uint64_t left = marks(ended)

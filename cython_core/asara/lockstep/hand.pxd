@@ -1,0 +1,50 @@
+# Asara in lock-step: a hand of buyers.
+from cython_core.asara.state cimport ANY_COLOR, N_COLORS
+from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose
+
+cdef struct Hand:                    # counts of buyers 0..15, a set of colors for each binary digit
+    Lanes low                        # digits 1, 2 and 4: five bits each
+    Lanes high                       # digit 8
+
+
+cdef inline Lanes held_colors(const Hand* hand) noexcept nogil:
+    return (hand.low | (hand.low >> 5) | (hand.low >> 10) | hand.high) & ANY_COLOR
+
+
+cdef inline Lanes held_twice(const Hand* hand) noexcept nogil:
+    return ((hand.low >> 5) | (hand.low >> 10) | hand.high) & ANY_COLOR
+
+
+cdef inline void lay_card(Hand* hand, Lanes color) noexcept nogil:
+    """One card less of the color, where there is one: a digit that was 0 borrows from the next."""
+    cdef Lanes borrow
+    hand.low ^= color
+    borrow = (color & hand.low) << 5
+    hand.low ^= borrow
+    borrow = (borrow & hand.low) << 5
+    hand.low ^= borrow
+    hand.high ^= (borrow & hand.low) >> 10
+
+
+cdef inline void add_card(Hand* hand, Lanes color) noexcept nogil:
+    """One card more of the color, where there is one: a digit that was 1 carries over to the next."""
+    cdef Lanes carry = (hand.low & color) << 5
+    hand.low ^= color
+    color = carry
+    carry = (hand.low & color) << 5
+    hand.low ^= color
+    hand.high ^= (hand.low & carry) >> 10
+    hand.low ^= carry
+
+
+cdef inline void set_hand(Hand* hand, const Lanes* before, const Lanes* after, Lanes starting) noexcept nogil:
+    """In the lanes of the mask: what the numbers of cards of each color and all lower ones have lost."""
+    cdef Lanes low = all_lanes(0), high = all_lanes(0), lost = all_lanes(0), n
+    cdef int color
+    for color in range(N_COLORS):
+        n = before[color] - after[color] - lost
+        lost += n
+        low |= ((n & 1) | ((n & 2) << 4) | ((n & 4) << 8)) * all_lanes(1 << color)
+        high |= (n >> 3) * all_lanes(1 << color)
+    hand.low = choose(starting, low, hand.low)
+    hand.high = choose(starting, high, hand.high)
