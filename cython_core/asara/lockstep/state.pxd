@@ -11,6 +11,7 @@ from cython_core.asara.state cimport (
     N_SEATS, N_SHAPES, TOP, WINDOW, Seat, State, Tables,
 )
 from cython_core.shared.bits cimport lowest_bit, popcount
+from cython_core.shared.lanes.lane_policy cimport LanePolicies
 from cython_core.shared.lanes.lane_rng cimport LaneRng
 from cython_core.shared.lanes.lanes cimport Lanes, N_LANES, all_lanes, choose, count_up_to_15, lane, marks
 
@@ -114,8 +115,9 @@ cdef struct Lockstep:
     State games[N_LANES]             # of these only the seats; while building, also what that needs
 
 
-cdef inline bint can_lockstep(const Tables* tables) noexcept nogil:
-    """Whether the counts of pieces fit their digits. The tent and the house of lit windows are not in lanes."""
+cdef inline bint can_lockstep(const Tables* tables, const LanePolicies* policies) noexcept nogil:
+    """Whether the counts of pieces fit their digits. The tent and the house of lit windows are not in lanes, nor is play by
+    weights."""
     cdef int color, shape, kind
     for kind in range(N_KINDS):
         for shape in range(N_SHAPES):
@@ -125,7 +127,7 @@ cdef inline bint can_lockstep(const Tables* tables) noexcept nogil:
         if (pieces_of(tables, BASE, color) > 7 or pieces_of(tables, TOP, color) > 7
                 or pieces_of(tables, MIDDLE, color) + pieces_of(tables, WINDOW, color) > 15):
             return False
-    return not tables.professional
+    return policies == NULL and not tables.professional
 
 
 cdef inline int pieces_of(const Tables* tables, int shape, int color) noexcept nogil:

@@ -5,7 +5,9 @@
 from cython_core.five_towers.state cimport (
     EMPTY, MAX_DISPLAY, NOTHING_TO_RESHUFFLE, N_TYPES, PILE_EMPTY_TWICE, SPIRE, State, Tables,
 )
+from cython_core.five_towers.strategies.features cimport BID_RIVALS, BID_WON, BID_WORTH, WORTH
 from cython_core.shared.bits cimport popcount
+from cython_core.shared.lanes.lane_policy cimport LanePolicies
 from cython_core.shared.lanes.lane_rng cimport LaneRng
 from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose, count_up_to_15, is_equal, is_set, lane
 from cython_core.shared.score cimport MAX_SEATS
@@ -25,6 +27,7 @@ cdef struct Slot:            # a place in the display
     Lanes is_first           # mask: no equal card lies before it
     Lanes open               # mask: it can be chosen: it is there, and the first one if there are equal ones
     Lanes fits_next          # values that fit on it
+    Lanes n_next             # by weights: how many
     Lanes values             # while building: values of its type in the display
     Lanes twice              # those that lie there twice
     Lanes room               # values that fit on the builder's tower of its type
@@ -70,12 +73,23 @@ cdef struct Lockstep:
     Lanes fitting_below[MAX_SEATS][N_TYPES]   # the same after a tear-down
     Tower own[N_TYPES]       # the builder's towers
     Lanes buildable          # display cards the builder can build
+    # by weights only
+    Lanes height[MAX_SEATS][N_TYPES]          # cards in each tower
+    Lanes own_height[N_TYPES]                 # in the builder's towers
+    Lanes n_discard          # cards in the discard pile before the reshuffle
+    Lanes time_left          # as in strategies/score_moves.pxd
 
 
-cdef inline bint can_lockstep(const Tables* tables) noexcept nogil:
+cdef inline bint can_lockstep(const Tables* tables, const LanePolicies* policies) noexcept nogil:
     """Whether `fitting` is right for these cards: it is derived for one card that takes any and one that goes on any, and for equal cards
-    only if these are neighbors, as in the printed game."""
+    only if these are neighbors, as in the printed game. And whether lanes have the features: those that look ahead they have not."""
     cdef int twice = tables.second_copies
+    cdef int seat
+    if policies != NULL:
+        for seat in range(tables.players):
+            if (policies.weight[WORTH][seat] | policies.weight[BID_WORTH][seat] | policies.weight[BID_WON][seat]
+                    | policies.weight[BID_RIVALS][seat]):
+                return False
     return twice == 0 or (tables.on_any == tables.any_on << 1 and (tables.on_any | tables.any_on) & twice == 0)
 
 
@@ -96,6 +110,7 @@ cdef inline void deal(Lockstep* lockstep, const Tables* tables, Lanes fresh) noe
         lockstep.razed[seat] &= ~fresh
         for kind in range(N_TYPES):
             clear_tower(&lockstep.towers[seat][kind], &lockstep.cards, fresh)
+            lockstep.height[seat][kind] &= ~fresh
     for kind in range(N_TYPES):
         lockstep.draw_pile.values[kind] = choose(fresh, lockstep.cards.all, lockstep.draw_pile.values[kind])
         lockstep.draw_pile.twice[kind] = choose(fresh, lockstep.cards.second_copies, lockstep.draw_pile.twice[kind])
@@ -105,6 +120,7 @@ cdef inline void deal(Lockstep* lockstep, const Tables* tables, Lanes fresh) noe
     lockstep.reshuffled &= ~fresh
     lockstep.start &= ~fresh
     lockstep.rounds &= ~fresh
+    lockstep.n_discard &= ~fresh
     lockstep.decisions &= ~fresh
 
 
