@@ -47,8 +47,8 @@ def largest_chunk(job: Job) -> int:
     """How many deals are played at most before they are added up."""
     if job.want.by_move or any(lineup.has_python and not lineup.is_batched for lineup in job.lineups):
         return SLOW_CHUNK
-    if len(job.lineups) == 1 and plays_in_lockstep(job.game(0), job.lineups[0], job.engine):
-        return LOCKSTEP_CHUNK
+    if all(plays_in_lockstep(job.game(table), lineup, job.engine) for table, lineup in enumerate(job.lineups)):
+        return max(1, LOCKSTEP_CHUNK // len(job.lineups))
     playouts = max(lineup.playouts for lineup in job.lineups)
     if playouts and len(job.lineups) > 1:
         return 1  # Ctrl-C loses deals that not all tables have played
