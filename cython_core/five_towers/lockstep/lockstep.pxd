@@ -109,7 +109,7 @@ cdef inline void bid(Lockstep* lockstep, const Tables* tables, LanePolicies* pol
     cdef int turn
     find_most_buildable(lockstep, tables, equal_cards, most)
     if policies != NULL:
-        look_at_display(lockstep, tables, &sight)
+        look_at_display(lockstep, tables, policies, &sight)
     lockstep.highest = all_lanes(0)
     lockstep.builder = all_lanes(0)
     for turn in range(tables.players):
@@ -119,7 +119,7 @@ cdef inline void bid(Lockstep* lockstep, const Tables* tables, LanePolicies* pol
         if policies == NULL:
             k = below(&lockstep.choices, n, drawing)
         else:
-            k = weighed_bid(lockstep, tables, policies, &sight, seat, limit, turn == tables.players - 1, drawing)
+            k = weighed_bid(lockstep, tables, policies, &sight, seat, limit, turn, drawing)
         k &= asked
         lockstep.highest += k
         lockstep.builder = choose(is_set(k), seat, lockstep.builder)
@@ -292,12 +292,14 @@ cdef inline void build_one(Lockstep* lockstep, const Tables* tables, LanePolicie
             legal[i] &= ~is_less(lockstep.buildable + 1 + fitting_after[i], slot.fitting + left)
         n -= legal[i]
     drawing = builds & is_less(all_lanes(1), n)
-    k = below(&lockstep.choices, n, drawing) if policies == NULL else weighed_build(lockstep, tables, policies, legal, drawing)
+    k = below(&lockstep.choices, n, drawing) if policies == NULL else weighed_build(lockstep, tables, policies, left, legal, drawing)
     lockstep.decisions -= builds
     for i in range(tables.display_size):
         slot = &lockstep.slots[i]
         chosen = builds & legal[i] & is_equal(k, all_lanes(0))
         k += legal[i]
+        if policies != NULL:
+            take_away(lockstep, tables, i, chosen)
         kind |= slot.kind & chosen
         bit |= slot.bit & chosen
         if not is_last:
@@ -312,6 +314,14 @@ cdef inline void build_one(Lockstep* lockstep, const Tables* tables, LanePolicie
         put_card(lockstep, i, bit & is_equal(kind, all_lanes(i)), equal_cards)
         if policies != NULL:
             lockstep.own_height[i] -= is_set(bit) & is_equal(kind, all_lanes(i))
+
+
+cdef inline void take_away(Lockstep* lockstep, const Tables* tables, int i, Lanes chosen) noexcept nogil:
+    """For weights that look ahead: the card of slot i is built in the lanes of the mask."""
+    cdef int other
+    lockstep.slots[i].there &= ~chosen
+    for other in range(tables.display_size):
+        lockstep.fits_on[other][i] &= ~chosen
 
 
 cdef inline Lanes fitting_on_top(const Slot* slot, const Cards* cards, bint equal_cards) noexcept nogil:

@@ -2,13 +2,16 @@
 #
 # Features are 16-bit lanes, scores 32 bits: they are added up for the even lanes, then for the odd ones. Products of 32 bits may wrap on
 # the way; the sums do not (fit_lanes).
-from cython_core.five_towers.lockstep.state cimport Lockstep, Slot, of_seat
+from cython_core.five_towers.lockstep.look_ahead cimport (
+    Gains, gains_of_builds, gains_of_razes, gains_of_seat, look_out, of_kind, paying_bid,
+)
+from cython_core.five_towers.lockstep.state cimport Lockstep, Slot, next_seat, of_seat
 from cython_core.five_towers.state cimport MAX_DISPLAY, N_TYPES, SPIRE, Tables
 from cython_core.five_towers.strategies.features cimport (
-    CARDS, CHEAP, CHEAP_CARDS, CLOSING, CLOSING_BID, DENIED, FAIR, FAIR_CARDS, HIGHEST, JUMP, LAST_WORD, LIMIT, NEEDS_TEAR_DOWN,
-    POINTS_NOW, ROOM, ROOM_TIME, SPIRES, SPIRE_TIME, TEAR_DOWN,
+    BID_RIVALS, BID_WON, BID_WORTH, CARDS, CHEAP, CHEAP_CARDS, CLOSING, CLOSING_BID, DENIED, FAIR, FAIR_CARDS, HIGHEST, JUMP, LAST_WORD, LIMIT, NEEDS_TEAR_DOWN,
+    POINTS_NOW, ROOM, ROOM_TIME, SPIRES, SPIRE_TIME, TEAR_DOWN, WORTH,
 )
-from cython_core.shared.lanes.lane_policy cimport LanePolicies, Wide, draw_by_score
+from cython_core.shared.lanes.lane_policy cimport LanePolicies, Wide, draw_by_score, is_weighed
 from cython_core.shared.lanes.lanes cimport (
     Lanes, Pairs, all_lanes, choose, count_for_nth_bit, has, is_equal, is_less, is_set, larger, smaller,
 )
@@ -20,17 +23,34 @@ cdef struct Sight:               # what the seats see in the display, by seat: a
     Lanes fair[MAX_SEATS]
     Lanes as_is[MAX_SEATS]
     Lanes closing[MAX_SEATS]
+    Lanes gains[MAX_DISPLAY + 1][MAX_SEATS]      # if weights look ahead: what a bid gains, perhaps with a tear-down
+    Lanes pays[MAX_SEATS]                        # the highest bid that gains something without one
 
 
-cdef inline void look_at_display(Lockstep* lockstep, const Tables* tables, Sight* sight) noexcept nogil:
+cdef inline void look_at_display(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies, Sight* sight) noexcept nogil:
     """At the beginning of a round: what does not change until it ends, and what every seat sees."""
     cdef Lanes cards = lockstep.draw_pile.upto[N_TYPES - 1]
     cdef int i, seat
     lockstep.time_left = (cards + (~lockstep.reshuffled & ((cards >> 1) + lockstep.n_discard))) >> 3
     for i in range(tables.display_size):
         lockstep.slots[i].n_next = count_for_nth_bit(lockstep.slots[i].fits_next & lockstep.cards.all)
+    lockstep.foresees_bids = is_weighed(policies, BID_WORTH) or is_weighed(policies, BID_WON) or is_weighed(policies, BID_RIVALS)
+    lockstep.foresees_builds = is_weighed(policies, WORTH)
+    if lockstep.foresees_bids or lockstep.foresees_builds:
+        look_out(lockstep, tables)
     for seat in range(tables.players):
         size_up_display(lockstep, tables, seat, sight)
+        if lockstep.foresees_bids:
+            size_up_gains(lockstep, tables, seat, sight)
+
+
+cdef inline void size_up_gains(Lockstep* lockstep, const Tables* tables, int seat, Sight* sight) noexcept nogil:
+    cdef Gains as_is, torn
+    cdef int bid
+    gains_of_seat(lockstep, tables, seat, &as_is, &torn)
+    sight.pays[seat] = paying_bid(&as_is, tables)
+    for bid in range(1, tables.display_size + 1):
+        sight.gains[bid][seat] = limited(torn.by_cards[bid])
 
 
 cdef inline void size_up_display(Lockstep* lockstep, const Tables* tables, int seat, Sight* sight) noexcept nogil:
@@ -40,10 +60,10 @@ cdef inline void size_up_display(Lockstep* lockstep, const Tables* tables, int s
     cdef int i, kind
     for i in range(tables.display_size):
         slot = &lockstep.slots[i]
-        room = height = all_lanes(0)
+        room = all_lanes(0)
         for kind in range(N_TYPES):
             room |= lockstep.towers[seat][kind].room & slot.is_kind[kind]
-            height |= lockstep.height[seat][kind] & slot.is_kind[kind]
+        height = of_kind(lockstep.height[seat], slot)
         fits = has(room, slot.bit)
         lost = room_lost(lockstep, room, slot)
         cheap -= fits & is_less(lost, all_lanes(CHEAP + 1))
@@ -67,7 +87,7 @@ cdef inline Lanes limited(Lanes value) noexcept nogil:
 
 
 cdef inline Lanes weighed_bid(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, const Sight* sight, Lanes seat, Lanes limit,
-                              bint is_last, Lanes drawing) noexcept nogil:
+                              int turn, Lanes drawing) noexcept nogil:
     """How much more than the highest bid is bid; 0: pass."""
     cdef Lanes legal[MAX_DISPLAY + 1]
     cdef Wide scores[MAX_DISPLAY + 1]
@@ -76,7 +96,9 @@ cdef inline Lanes weighed_bid(Lockstep* lockstep, const Tables* tables, LanePoli
     for bid in range(1, tables.display_size + 1):
         legal[bid] = is_less(lockstep.highest, all_lanes(bid)) & ~is_less(limit, all_lanes(bid))
     for half in range(2):
-        score_bids(lockstep, tables, policies, sight, seat, is_last, half, scores)
+        score_bids(lockstep, tables, policies, sight, seat, turn == tables.players - 1, half, scores)
+    if lockstep.foresees_bids:
+        score_auction(tables, policies, sight, seat, turn, scores)
     return draw_by_score(policies, seat, drawing, legal, scores, tables.display_size + 1)
 
 
@@ -101,10 +123,35 @@ cdef inline void score_bids(Lockstep* lockstep, const Tables* tables, LanePolici
                                   + (last_word if is_last else last_word & half_of(is_equal(lockstep.n_display, all_lanes(bid)), half)))
 
 
+cdef inline void score_auction(const Tables* tables, const LanePolicies* policies, const Sight* sight, Lanes seat, int turn,
+                               Wide* scores) noexcept nogil:
+    """By what bids gain, and by what those behind can do about those that gain something."""
+    cdef Lanes pays[MAX_SEATS]                   # of the seats behind
+    cdef Lanes behind = seat, gain, gains, rivals
+    cdef Pairs who
+    cdef int bid, half, later
+    for later in range(turn + 1, tables.players):
+        behind = next_seat(behind, tables)
+        pays[later] = of_seat(sight.pays, behind, tables)
+    for bid in range(1, tables.display_size + 1):
+        gain = of_seat(sight.gains[bid], seat, tables)
+        gains = is_less(all_lanes(0), gain)
+        rivals = all_lanes(0)
+        for later in range(turn + 1, tables.players):
+            rivals -= gains & is_less(all_lanes(bid), pays[later])
+        for half in range(2):
+            who = half_of(seat, half)
+            scores[bid].half[half] += (
+                of_seats(policies.weight[BID_WORTH], who) * half_of(gain, half)
+                + of_seats(policies.weight[BID_WON], who) * half_of(gain & gains & ~is_set(rivals), half)
+                + of_seats(policies.weight[BID_RIVALS], who) * half_of(rivals, half))
+
+
 cdef inline Lanes weighed_raze(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, const Lanes* legal,
                                Lanes drawing) noexcept nogil:
     """The number of the legal move."""
     cdef Lanes lost[N_TYPES]
+    cdef Lanes gains[N_TYPES + 1]
     cdef Wide scores[N_TYPES + 1]
     cdef Lanes number = of_seat(lockstep.razed, lockstep.builder, tables) + 1
     cdef Lanes points = limited(number * all_lanes(tables.points_razed) + all_lanes(tables.points_card))
@@ -121,12 +168,24 @@ cdef inline Lanes weighed_raze(Lockstep* lockstep, const Tables* tables, LanePol
         scores[0].half[half] = all_pairs(0)
         for kind in range(N_TYPES):
             scores[1 + kind].half[half] = room * half_of(lost[kind], half) + same
+    if lockstep.foresees_builds:
+        gains_of_razes(lockstep, tables, all_lanes(tables.worth.razed) * number, gains)
+        score_worth(policies, lockstep.builder, gains, N_TYPES + 1, scores)
     return draw_by_score(policies, lockstep.builder, drawing, legal, scores, N_TYPES + 1)
 
 
-cdef inline Lanes weighed_build(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, const Lanes* legal,
+cdef inline void score_worth(const LanePolicies* policies, Lanes builder, const Lanes* gains, int n, Wide* scores) noexcept nogil:
+    """By what the best way to end the round adds to the worth of the towers."""
+    cdef int i, half
+    for i in range(n):
+        for half in range(2):
+            scores[i].half[half] += of_seats(policies.weight[WORTH], half_of(builder, half)) * half_of(limited(gains[i]), half)
+
+
+cdef inline Lanes weighed_build(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, Lanes left, const Lanes* legal,
                                 Lanes drawing) noexcept nogil:
     """The number of the legal move."""
+    cdef Lanes gains[MAX_DISPLAY]
     cdef Wide scores[MAX_DISPLAY]
     cdef Lanes highest = lockstep.own_height[0]
     cdef int i, kind
@@ -134,17 +193,18 @@ cdef inline Lanes weighed_build(Lockstep* lockstep, const Tables* tables, LanePo
         highest = larger(highest, lockstep.own_height[kind])
     for i in range(tables.display_size):
         score_build(lockstep, tables, policies, &lockstep.slots[i], highest, &scores[i])
+    if lockstep.foresees_builds:
+        gains_of_builds(lockstep, tables, left, legal, gains)
+        score_worth(policies, lockstep.builder, gains, tables.display_size, scores)
     return draw_by_score(policies, lockstep.builder, drawing, legal, scores, tables.display_size)
 
 
 cdef inline void score_build(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, const Slot* slot, Lanes highest,
                              Wide* score) noexcept nogil:
-    cdef Lanes height = all_lanes(1)             # with the card
+    cdef Lanes height = of_kind(lockstep.own_height, slot) + 1       # with the card
     cdef Lanes spire = has(slot.bit, all_lanes(1 << SPIRE)), lost = room_lost(lockstep, slot.room, slot), points, closing
     cdef Pairs who, time_left
-    cdef int kind, half
-    for kind in range(N_TYPES):
-        height += lockstep.own_height[kind] & slot.is_kind[kind]
+    cdef int half
     highest = is_less(highest, height)
     points = limited(all_lanes(tables.points_card) + (highest & all_lanes(tables.points_main))
                      + (spire & (height * all_lanes(tables.points_spire - tables.points_card))))

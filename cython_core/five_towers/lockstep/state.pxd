@@ -5,7 +5,6 @@
 from cython_core.five_towers.state cimport (
     EMPTY, MAX_DISPLAY, NOTHING_TO_RESHUFFLE, N_TYPES, PILE_EMPTY_TWICE, SPIRE, State, Tables,
 )
-from cython_core.five_towers.strategies.features cimport BID_RIVALS, BID_WON, BID_WORTH, WORTH
 from cython_core.shared.bits cimport popcount
 from cython_core.shared.lanes.lane_policy cimport LanePolicies
 from cython_core.shared.lanes.lane_rng cimport LaneRng
@@ -27,11 +26,15 @@ cdef struct Slot:            # a place in the display
     Lanes is_first           # mask: no equal card lies before it
     Lanes open               # mask: it can be chosen: it is there, and the first one if there are equal ones
     Lanes fits_next          # values that fit on it
-    Lanes n_next             # by weights: how many
     Lanes values             # while building: values of its type in the display
     Lanes twice              # those that lie there twice
     Lanes room               # values that fit on the builder's tower of its type
     Lanes fitting            # display cards that can be built on that tower, 0..MAX_DISPLAY
+    # by weights only
+    Lanes n_next             # how many values fit on it
+    Lanes value              # its value; EMPTY: no card
+    Lanes time               # of a tower with this top card: see time_of in look_ahead.pxd
+    Lanes there              # mask: there is a card, and it is not built
 
 cdef struct Display:         # by type
     Lanes values[N_TYPES]
@@ -78,18 +81,16 @@ cdef struct Lockstep:
     Lanes own_height[N_TYPES]                 # in the builder's towers
     Lanes n_discard          # cards in the discard pile before the reshuffle
     Lanes time_left          # as in strategies/score_moves.pxd
+    bint foresees_bids       # some weights look ahead
+    bint foresees_builds
+    Lanes spires[N_TYPES]    # still to come, 0..N_SPIRES-1
+    Lanes fits_on[MAX_DISPLAY][MAX_DISPLAY]   # masks: the second card fits on the first one, is of its type and is not built
 
 
 cdef inline bint can_lockstep(const Tables* tables, const LanePolicies* policies) noexcept nogil:
     """Whether `fitting` is right for these cards: it is derived for one card that takes any and one that goes on any, and for equal cards
-    only if these are neighbors, as in the printed game. And whether lanes have the features: those that look ahead they have not."""
+    only if these are neighbors, as in the printed game."""
     cdef int twice = tables.second_copies
-    cdef int seat
-    if policies != NULL:
-        for seat in range(tables.players):
-            if (policies.weight[WORTH][seat] | policies.weight[BID_WORTH][seat] | policies.weight[BID_WON][seat]
-                    | policies.weight[BID_RIVALS][seat]):
-                return False
     return twice == 0 or (tables.on_any == tables.any_on << 1 and (tables.on_any | tables.any_on) & twice == 0)
 
 

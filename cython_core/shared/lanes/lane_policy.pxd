@@ -69,6 +69,14 @@ cdef inline void fill_lane_policies(LanePolicies* lanes, const Policy* policies,
             lanes.weight[feature][seat] = <int32_t>policy.weights.weight[feature]
 
 
+cdef inline bint is_weighed(const LanePolicies* lanes, int feature) noexcept nogil:
+    """Whether the feature counts for any seat."""
+    cdef int seat, any_weight = 0
+    for seat in range(lanes.n_seats):
+        any_weight |= lanes.weight[feature][seat]
+    return any_weight != 0
+
+
 cdef inline void seed_lane_streams(LanePolicies* lanes, const Policy* policies, int lane, uint64_t seed, uint64_t index) noexcept nogil:
     cdef Rng one
     cdef int seat
