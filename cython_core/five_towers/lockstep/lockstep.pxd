@@ -5,6 +5,7 @@
 # - "whose turn": what belongs to a seat is kept for all seats, and chosen by comparing the seat with each number (`of_seat`);
 # - "which tower", "which display card": all are looked at, and the effect is masked by "it is this one";
 # - equal cards: `twice` is 0 in nearly all lanes, and the formula holds for both.
+from cython_core.five_towers.lockstep.look_ahead cimport take_away
 from cython_core.five_towers.lockstep.score_moves cimport Sight, look_at_display, weighed_bid, weighed_build, weighed_raze
 from cython_core.five_towers.lockstep.state cimport (
     MAX_RUNS, Cards, Display, Lockstep, Pile, Slot, Tower, fitting, next_seat, of_seat, room_on,
@@ -281,6 +282,7 @@ cdef inline void build_one(Lockstep* lockstep, const Tables* tables, LanePolicie
     cdef Slot* slot
     cdef Lanes legal[MAX_DISPLAY]
     cdef Lanes fitting_after[MAX_DISPLAY]
+    cdef Lanes built[MAX_DISPLAY]
     cdef Lanes builds = is_set(left), n = all_lanes(0), k, chosen, drawing
     cdef Lanes kind = all_lanes(0), bit = all_lanes(0), room = all_lanes(0), after = all_lanes(0)
     cdef int i
@@ -298,8 +300,7 @@ cdef inline void build_one(Lockstep* lockstep, const Tables* tables, LanePolicie
         slot = &lockstep.slots[i]
         chosen = builds & legal[i] & is_equal(k, all_lanes(0))
         k += legal[i]
-        if policies != NULL:
-            take_away(lockstep, tables, i, chosen)
+        built[i] = chosen
         kind |= slot.kind & chosen
         bit |= slot.bit & chosen
         if not is_last:
@@ -308,20 +309,14 @@ cdef inline void build_one(Lockstep* lockstep, const Tables* tables, LanePolicie
             lockstep.buildable -= (slot.fitting - fitting_after[i]) & chosen
             slot.open &= ~chosen
     if not is_last:
+        if policies != NULL and lockstep.foresees_builds:
+            take_away(lockstep, tables, built)
         for i in range(tables.display_size):
             look_again(&lockstep.slots[i], kind, bit, room, after, equal_cards)
     for i in range(N_TYPES):
         put_card(lockstep, i, bit & is_equal(kind, all_lanes(i)), equal_cards)
         if policies != NULL:
             lockstep.own_height[i] -= is_set(bit) & is_equal(kind, all_lanes(i))
-
-
-cdef inline void take_away(Lockstep* lockstep, const Tables* tables, int i, Lanes chosen) noexcept nogil:
-    """For weights that look ahead: the card of slot i is built in the lanes of the mask."""
-    cdef int other
-    lockstep.slots[i].there &= ~chosen
-    for other in range(tables.display_size):
-        lockstep.fits_on[other][i] &= ~chosen
 
 
 cdef inline Lanes fitting_on_top(const Slot* slot, const Cards* cards, bint equal_cards) noexcept nogil:

@@ -4,8 +4,8 @@
 # display while there is a lane that has them; what a chain is worth depends on its last card and its length alone.
 from libc.stdint cimport int16_t, uint32_t
 
-from cython_core.five_towers.lockstep.state cimport Lockstep, Slot, Tower, room_on
-from cython_core.five_towers.state cimport MAX_DISPLAY, MAX_TALL, MAX_TIME, N_SPIRES, N_TOPS, N_TYPES, SPIRE, Tables
+from cython_core.five_towers.lockstep.state cimport MAX_FORESEEN, Chain, Lockstep, Slot, Tower, room_on
+from cython_core.five_towers.state cimport MAX_TALL, MAX_TIME, N_SPIRES, N_TOPS, N_TYPES, SPIRE, Tables
 from cython_core.shared.lanes.lanes cimport (
     Lanes, all_lanes, choose, count_for_nth_bit, has, high_product, is_equal, is_less, is_set, larger, lowest, marks, smaller,
 )
@@ -14,56 +14,66 @@ from cython_core.shared.lanes.pairs cimport half_of, join, look_up, look_up_shor
 cdef enum:
     IMPOSSIBLE = -9000       # below -LIMIT, with all gains that there can be added
 
-cdef struct Chains:
-    Lanes ends[MAX_DISPLAY][MAX_DISPLAY + 1]     # masks, by last slot and number of cards: there is such a chain
+cdef struct Ends:
+    Lanes mask[MAX_FORESEEN][MAX_FORESEEN + 1]   # by last slot and number of cards: there is such a chain
 
 cdef struct TypeGains:
-    Lanes by_cards[N_TYPES][MAX_DISPLAY + 1]     # by number of cards built; IMPOSSIBLE: there is no such chain
+    Lanes by_cards[N_TYPES][MAX_FORESEEN + 1]     # by number of cards built; IMPOSSIBLE: there is no such chain
     int most                                     # more cards are impossible everywhere
 
 cdef struct Gains:
-    Lanes by_cards[MAX_DISPLAY + 1]              # with cards of several types
+    Lanes by_cards[MAX_FORESEEN + 1]              # with cards of several types
 
 cdef struct Prospect:
     # The towers of a seat, and what display cards would be worth on them.
     Lanes head[N_TYPES]                          # where the table of worth begins
     Lanes now[N_TYPES]                           # what the towers will be worth as they are
-    Lanes height[N_TYPES]
     Lanes room[N_TYPES]                          # values that fit on them
-    Lanes worth[MAX_DISPLAY][MAX_DISPLAY + 1]    # of the tower that ends with the card of a slot, so many cards higher than now
-    unsigned int known[MAX_DISPLAY]              # those that have been looked up, as bits
+    # By slot: of the tower of its type.
+    Lanes head_of[MAX_FORESEEN]
+    Lanes now_of[MAX_FORESEEN]
+    Lanes height_of[MAX_FORESEEN]
+    Lanes worth[MAX_FORESEEN][MAX_FORESEEN + 1]    # of the tower that ends with the card of a slot, so many cards higher than now
+    unsigned int known[MAX_FORESEEN]              # those that have been looked up, as bits
+
+
+cdef inline Lanes of_kind(const Lanes* values, const Slot* slot) noexcept nogil:
+    """From the values of all types the one of a slot's type."""
+    cdef Lanes value = all_lanes(0)
+    cdef int kind
+    for kind in range(N_TYPES):
+        value |= values[kind] & slot.is_kind[kind]
+    return value
 
 
 cdef inline void look_out(Lockstep* lockstep, const Tables* tables) noexcept nogil:
-    """At the beginning of a round: what is still to come of each type, and which display cards fit on which."""
+    """At the beginning of a round: what is still to come of each type, and the chains of the display."""
     cdef Slot* slot
-    cdef Slot* other
     cdef Lanes spires
-    cdef int i, j, kind
+    cdef int i, kind
     for kind in range(N_TYPES):
+        lockstep.again.values[kind] = lockstep.discard.values[kind] & ~lockstep.reshuffled
+        lockstep.again.twice[kind] = lockstep.discard.twice[kind] & ~lockstep.reshuffled
         spires = ((lockstep.draw_pile.values[kind] & 1) + (lockstep.draw_pile.twice[kind] & 1)
-                  + (((lockstep.discard.values[kind] & 1) + (lockstep.discard.twice[kind] & 1)) & ~lockstep.reshuffled))
+                  + (lockstep.again.values[kind] & 1) + (lockstep.again.twice[kind] & 1))
         lockstep.spires[kind] = smaller(spires, all_lanes(N_SPIRES - 1))
     for i in range(tables.display_size):
         slot = &lockstep.slots[i]
         slot.value = count_for_nth_bit(slot.bit - 1)
-        slot.there = is_set(slot.bit)
-        slot.time = all_lanes(0)
-        for kind in range(N_TYPES):
-            slot.time |= time_of(lockstep, tables, kind, slot.fits_next, slot.value) & slot.is_kind[kind]
-        for j in range(tables.display_size):
-            other = &lockstep.slots[j]
-            lockstep.fits_on[i][j] = is_equal(slot.kind, other.kind) & has(slot.fits_next, other.bit)
+        slot.time = time_of(
+            lockstep, tables, of_kind(lockstep.draw_pile.values, slot), of_kind(lockstep.draw_pile.twice, slot),
+            of_kind(lockstep.again.values, slot), of_kind(lockstep.again.twice, slot), slot.fits_next, slot.value)
+    find_chains(lockstep, tables)
 
 
-cdef inline Lanes time_of(const Lockstep* lockstep, const Tables* tables, int kind, Lanes room, Lanes top) noexcept nogil:
-    """Cards of a type to come for a tower, by how many of those that fit on its top card can be had."""
+cdef inline Lanes time_of(const Lockstep* lockstep, const Tables* tables, Lanes draw, Lanes draw_twice, Lanes again, Lanes again_twice,
+                          Lanes room, Lanes top) noexcept nogil:
+    """Cards to come of the type of a tower, by how many of those that fit on its top card can be had."""
     cdef Lanes fits = room & lockstep.cards.all & ~all_lanes(1 << SPIRE)
     cdef Lanes to_come = (
-        (count_for_nth_bit(lockstep.draw_pile.values[kind] & fits) + count_for_nth_bit(lockstep.draw_pile.twice[kind] & fits))
+        (count_for_nth_bit(draw & fits) + count_for_nth_bit(draw_twice & fits))
         * choose(lockstep.reshuffled, all_lanes(tables.worth.after), all_lanes(tables.worth.before))
-        + ((count_for_nth_bit(lockstep.discard.values[kind] & fits) + count_for_nth_bit(lockstep.discard.twice[kind] & fits))
-           * all_lanes(tables.worth.again) & ~lockstep.reshuffled))
+        + (count_for_nth_bit(again & fits) + count_for_nth_bit(again_twice & fits)) * all_lanes(tables.worth.again))
     cdef const uint32_t* ratios = <const uint32_t*>tables.worth.ratio
     cdef Lanes ratio = join(look_up(ratios, half_of(top, 0)), look_up(ratios, half_of(top, 1)))
     return smaller(high_product(to_come << 4, ratio << 4) + (((to_come * ratio) >> 7) & 1), all_lanes(tables.worth.cap))
@@ -81,14 +91,16 @@ cdef inline Lanes worth_with(const Lockstep* lockstep, const Tables* tables, Lan
                              Lanes height) noexcept nogil:
     """The same by the top card as a set, none if the tower is empty, and by what fits on it."""
     top = count_for_nth_bit(top - 1)             # EMPTY if there is none
-    return worth_of(tables, head, time_of(lockstep, tables, kind, room, top), top, height)
+    return worth_of(tables, head, time_of(
+        lockstep, tables, lockstep.draw_pile.values[kind], lockstep.draw_pile.twice[kind], lockstep.again.values[kind],
+        lockstep.again.twice[kind], room, top), top, height)
 
 
 cdef inline void size_up_towers(const Lockstep* lockstep, const Tables* tables, const Tower* towers, const Lanes* height,
                                 Prospect* prospect) noexcept nogil:
     """The first of the highest towers is taken to stay the highest."""
     cdef Lanes highest = height[0], others = all_lanes(0xFFFF), main, top
-    cdef int kind
+    cdef int kind, i
     for kind in range(1, N_TYPES):
         highest = larger(highest, height[kind])
     for kind in range(N_TYPES):
@@ -96,20 +108,13 @@ cdef inline void size_up_towers(const Lockstep* lockstep, const Tables* tables, 
         others &= ~main
         top = lowest(towers[kind].runs[0])
         prospect.room[kind] = room_on(top, &lockstep.cards)
-        prospect.height[kind] = height[kind]
         prospect.head[kind] = (lockstep.spires[kind] + (main & all_lanes(N_SPIRES))) * MAX_TIME
         prospect.now[kind] = worth_with(lockstep, tables, prospect.head[kind], kind, prospect.room[kind], top, height[kind])
-    for kind in range(MAX_DISPLAY):
-        prospect.known[kind] = 0
-
-
-cdef inline Lanes of_kind(const Lanes* values, const Slot* slot) noexcept nogil:
-    """From the values of all types the one of a slot's type."""
-    cdef Lanes value = all_lanes(0)
-    cdef int kind
-    for kind in range(N_TYPES):
-        value |= values[kind] & slot.is_kind[kind]
-    return value
+    for i in range(tables.display_size):
+        prospect.head_of[i] = of_kind(prospect.head, &lockstep.slots[i])
+        prospect.now_of[i] = of_kind(prospect.now, &lockstep.slots[i])
+        prospect.height_of[i] = of_kind(height, &lockstep.slots[i])
+        prospect.known[i] = 0
 
 
 cdef inline Lanes worth_of_slot(const Lockstep* lockstep, const Tables* tables, Prospect* prospect, int i, int higher) noexcept nogil:
@@ -117,61 +122,102 @@ cdef inline Lanes worth_of_slot(const Lockstep* lockstep, const Tables* tables, 
     cdef const Slot* slot = &lockstep.slots[i]
     if not (prospect.known[i] >> higher) & 1:
         prospect.known[i] |= <unsigned int>1 << higher
-        prospect.worth[i][higher] = worth_of(tables, of_kind(prospect.head, slot), slot.time, slot.value,
-                                             of_kind(prospect.height, slot) + all_lanes(higher))
+        prospect.worth[i][higher] = worth_of(tables, prospect.head_of[i], slot.time, slot.value, prospect.height_of[i] + all_lanes(higher))
     return prospect.worth[i][higher]
 
 
-cdef inline void clear_chains(Chains* chains, int n_slots) noexcept nogil:
-    cdef int i, n
-    for i in range(n_slots):
-        for n in range(n_slots + 1):
-            chains.ends[i][n] = all_lanes(0)
+cdef inline void find_chains(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+    """All chains of the display, whatever they are built on: each from a shorter one."""
+    cdef Lanes fits_on[MAX_FORESEEN][MAX_FORESEEN]       # masks: the second card fits on the first one and is of its type
+    cdef const Slot* slot
+    cdef const Chain* chain
+    cdef int i, j, number = 0
+    lockstep.n_chains = 0
+    for i in range(tables.display_size):
+        slot = &lockstep.slots[i]
+        for j in range(tables.display_size):
+            fits_on[i][j] = is_equal(slot.kind, lockstep.slots[j].kind) & has(slot.fits_next, lockstep.slots[j].bit)
+        add_chain(lockstep, is_set(slot.bit), i, i, 1, 0)
+    while number < lockstep.n_chains:
+        chain = &lockstep.chains[number]
+        for i in range(tables.display_size):
+            if not (chain.slots >> i) & 1:
+                add_chain(lockstep, chain.mask & fits_on[chain.last][i], chain.first, i, chain.n + 1, chain.slots)
+        number += 1
 
 
-cdef inline void find_chains(const Lockstep* lockstep, int n_slots, int first, Lanes mask, Chains* chains) noexcept nogil:
-    """All that begin with the card of a slot, in the lanes of the mask."""
+cdef inline void add_chain(Lockstep* lockstep, Lanes mask, int first, int last, int n, unsigned int slots) noexcept nogil:
+    cdef Chain* chain = &lockstep.chains[lockstep.n_chains]
     if marks(mask):
-        chains.ends[first][1] |= mask
-        follow(lockstep, n_slots, <unsigned int>1 << first, first, 1, mask, chains)
+        chain.mask = mask
+        chain.first = first
+        chain.last = last
+        chain.n = n
+        chain.slots = slots | <unsigned int>1 << last
+        lockstep.n_chains += 1
 
 
-cdef inline void follow(const Lockstep* lockstep, int n_slots, unsigned int used, int last, int n, Lanes mask, Chains* chains) noexcept nogil:
-    cdef Lanes longer
-    cdef int i
-    for i in range(n_slots):
-        if not (used >> i) & 1 and n < MAX_DISPLAY:      # the second always holds, but the compiler does not know
-            longer = mask & lockstep.fits_on[last][i]
-            if marks(longer):
-                chains.ends[i][n + 1] |= longer
-                follow(lockstep, n_slots, used | <unsigned int>1 << i, i, n + 1, longer, chains)
+cdef inline void take_away(Lockstep* lockstep, const Tables* tables, const Lanes* built) noexcept nogil:
+    """Leave the chains without the cards that were built, by slot in the lanes of a mask."""
+    cdef Chain* chain
+    cdef Lanes mask
+    cdef int i, number, n_left = 0
+    for number in range(lockstep.n_chains):
+        chain = &lockstep.chains[number]
+        mask = chain.mask
+        for i in range(tables.display_size):
+            if (chain.slots >> i) & 1:
+                mask &= ~built[i]
+        if marks(mask):
+            lockstep.chains[n_left] = chain[0]
+            lockstep.chains[n_left].mask = mask
+            n_left += 1
+    lockstep.n_chains = n_left
 
 
-cdef inline void find_type_gains(const Lockstep* lockstep, const Tables* tables, const Chains* chains, Prospect* prospect, int torn,
+cdef inline void find_ends(const Lockstep* lockstep, const Tables* tables, const Lanes* room, int most, Ends* ends) noexcept nogil:
+    """How chains of at most so many cards can end on the towers of a seat, by what fits on each."""
+    cdef const Chain* chain
+    cdef Lanes first[MAX_FORESEEN]
+    cdef int i, n, number
+    for i in range(tables.display_size):
+        first[i] = has(of_kind(room, &lockstep.slots[i]), lockstep.slots[i].bit)
+        for n in range(1, most + 1):
+            ends.mask[i][n] = all_lanes(0)
+    for number in range(lockstep.n_chains):
+        chain = &lockstep.chains[number]
+        if chain.n > most:           # and so are all that follow
+            break
+        ends.mask[chain.last][chain.n] |= chain.mask & first[chain.first]
+
+
+cdef inline void find_type_gains(const Lockstep* lockstep, const Tables* tables, const Ends* ends, int most, Prospect* prospect, int torn,
                                  Lanes cost, TypeGains* gains) noexcept nogil:
-    """`torn`: on towers that are so much lower than now, at a cost."""
+    """`torn`: on towers that are so much lower than now, at a cost. Gains are first counted from IMPOSSIBLE up."""
     cdef const Slot* slot
     cdef Lanes gain
     cdef int i, n, kind
     gains.most = 0
     for kind in range(N_TYPES):
-        for n in range(tables.display_size + 1):
-            gains.by_cards[kind][n] = all_lanes(IMPOSSIBLE)
+        for n in range(1, most + 1):
+            gains.by_cards[kind][n] = all_lanes(0)
     for i in range(tables.display_size):
         slot = &lockstep.slots[i]
-        for n in range(1, tables.display_size + 1):
-            if marks(chains.ends[i][n]):
+        for n in range(1, most + 1):
+            if marks(ends.mask[i][n]):
                 gains.most = max(gains.most, n)
-                gain = worth_of_slot(lockstep, tables, prospect, i, n - torn) - of_kind(prospect.now, slot) - cost
+                gain = ends.mask[i][n] & (worth_of_slot(lockstep, tables, prospect, i, n - torn) - prospect.now_of[i] - cost - IMPOSSIBLE)
                 for kind in range(N_TYPES):
-                    gains.by_cards[kind][n] = larger(gains.by_cards[kind][n], choose(chains.ends[i][n] & slot.is_kind[kind], gain,
-                                                                                     all_lanes(IMPOSSIBLE)))
+                    gains.by_cards[kind][n] = larger(gains.by_cards[kind][n], gain & slot.is_kind[kind])
+    for kind in range(N_TYPES):
+        for n in range(1, most + 1):
+            gains.by_cards[kind][n] += IMPOSSIBLE
 
 
 cdef inline void nothing_built(Gains* gains, Lanes nothing) noexcept nogil:
     cdef int n
     gains.by_cards[0] = nothing
-    for n in range(1, MAX_DISPLAY + 1):
+    for n in range(1, MAX_FORESEEN + 1):
         gains.by_cards[n] = all_lanes(IMPOSSIBLE)
 
 
@@ -183,20 +229,10 @@ cdef inline void add_gains(Gains* sum, const Gains* before, const TypeGains* mor
             sum.by_cards[n + m] = larger(sum.by_cards[n + m], before.by_cards[n] + more.by_cards[kind][m])
 
 
-cdef inline void find_chains_on(const Lockstep* lockstep, const Tables* tables, const Lanes* room, Chains* chains) noexcept nogil:
-    """All chains on the towers of a seat, by what fits on each."""
-    cdef const Slot* slot
-    cdef int i
-    clear_chains(chains, tables.display_size)
-    for i in range(tables.display_size):
-        slot = &lockstep.slots[i]
-        find_chains(lockstep, tables.display_size, i, slot.there & has(of_kind(room, slot), slot.bit), chains)
-
-
 cdef inline void gains_of_seat(const Lockstep* lockstep, const Tables* tables, int seat, Gains* gains, Gains* torn_gains) noexcept nogil:
     """With the whole display, and the same if a tower may be torn down."""
     cdef Prospect prospect
-    cdef Chains chains
+    cdef Ends ends
     cdef TypeGains as_is, torn
     cdef Gains before, torn_before
     cdef Lanes room_below[N_TYPES]
@@ -204,10 +240,11 @@ cdef inline void gains_of_seat(const Lockstep* lockstep, const Tables* tables, i
     for kind in range(N_TYPES):
         room_below[kind] = lockstep.towers[seat][kind].room_below
     size_up_towers(lockstep, tables, lockstep.towers[seat], lockstep.height[seat], &prospect)
-    find_chains_on(lockstep, tables, prospect.room, &chains)
-    find_type_gains(lockstep, tables, &chains, &prospect, 0, all_lanes(0), &as_is)
-    find_chains_on(lockstep, tables, room_below, &chains)
-    find_type_gains(lockstep, tables, &chains, &prospect, 1, all_lanes(tables.worth.razed) * (lockstep.razed[seat] + 1), &torn)
+    find_ends(lockstep, tables, prospect.room, tables.display_size, &ends)
+    find_type_gains(lockstep, tables, &ends, tables.display_size, &prospect, 0, all_lanes(0), &as_is)
+    find_ends(lockstep, tables, room_below, tables.display_size, &ends)
+    find_type_gains(lockstep, tables, &ends, tables.display_size, &prospect, 1,
+                    all_lanes(tables.worth.razed) * (lockstep.razed[seat] + 1), &torn)
     nothing_built(gains, all_lanes(0))
     nothing_built(torn_gains, all_lanes(IMPOSSIBLE))
     for kind in range(N_TYPES):
@@ -231,24 +268,28 @@ cdef inline Lanes paying_bid(const Gains* gains, const Tables* tables) noexcept 
 
 # For the seat that builds.
 
-cdef inline void make_plan(const Lockstep* lockstep, const Tables* tables, Lanes left, Prospect* prospect, TypeGains* gains,
-                           Gains* rest) noexcept nogil:
+cdef inline int largest(Lanes left, int most) noexcept nogil:
+    """The most cards that are left to build in any lane, from 1."""
+    while most > 1 and not marks(is_less(all_lanes(most - 1), left)):
+        most -= 1
+    return most
+
+
+cdef inline void make_plan(const Lockstep* lockstep, const Tables* tables, const Ends* ends, Lanes left, int most, Prospect* prospect,
+                           TypeGains* gains, Gains* rest) noexcept nogil:
     """What is gained with cards of each type; `rest`: with cards of all other types, if so many of those that are left are of this one."""
-    cdef Chains chains
     cdef Gains others, before
     cdef int kind, other, n, bid
-    size_up_towers(lockstep, tables, lockstep.own, lockstep.own_height, prospect)
-    find_chains_on(lockstep, tables, prospect.room, &chains)
-    find_type_gains(lockstep, tables, &chains, prospect, 0, all_lanes(0), gains)
+    find_type_gains(lockstep, tables, ends, most, prospect, 0, all_lanes(0), gains)
     for kind in range(N_TYPES):
         nothing_built(&others, all_lanes(0))
         for other in range(N_TYPES):
             if other != kind:
                 before = others
-                add_gains(&others, &before, gains, other, tables.display_size)
-        for n in range(tables.display_size + 1):
+                add_gains(&others, &before, gains, other, most)
+        for n in range(most + 1):
             rest[kind].by_cards[n] = all_lanes(IMPOSSIBLE)
-            for bid in range(n, tables.display_size + 1):
+            for bid in range(n, most + 1):
                 rest[kind].by_cards[n] = choose(is_equal(left, all_lanes(bid)), others.by_cards[bid - n], rest[kind].by_cards[n])
 
 
@@ -256,20 +297,22 @@ cdef inline void gains_of_razes(const Lockstep* lockstep, const Tables* tables, 
     """Of the best plan without a tear-down, and of those after one."""
     cdef Prospect prospect
     cdef Gains rest[N_TYPES]
-    cdef Chains chains
+    cdef Ends ends
     cdef TypeGains as_is, torn
-    cdef Lanes room[N_TYPES]
+    cdef Lanes room_below[N_TYPES]
     cdef const Tower* tower
     cdef Lanes below, best
-    cdef int kind, n
-    make_plan(lockstep, tables, lockstep.highest, &prospect, &as_is, rest)
+    cdef int kind, n, most = largest(lockstep.highest, tables.display_size)
+    size_up_towers(lockstep, tables, lockstep.own, lockstep.own_height, &prospect)
+    find_ends(lockstep, tables, prospect.room, most, &ends)
+    make_plan(lockstep, tables, &ends, lockstep.highest, most, &prospect, &as_is, rest)
     gains[0] = rest[0].by_cards[0]
     for n in range(1, as_is.most + 1):
         gains[0] = larger(gains[0], as_is.by_cards[0][n] + rest[0].by_cards[n])
     for kind in range(N_TYPES):
-        room[kind] = lockstep.own[kind].room_below
-    find_chains_on(lockstep, tables, room, &chains)
-    find_type_gains(lockstep, tables, &chains, &prospect, 1, cost, &torn)
+        room_below[kind] = lockstep.own[kind].room_below
+    find_ends(lockstep, tables, room_below, most, &ends)
+    find_type_gains(lockstep, tables, &ends, most, &prospect, 1, cost, &torn)
     for kind in range(N_TYPES):
         tower = &lockstep.own[kind]
         below = tower.runs[0] ^ lowest(tower.runs[0])
@@ -281,32 +324,44 @@ cdef inline void gains_of_razes(const Lockstep* lockstep, const Tables* tables, 
         gains[1 + kind] = best
 
 
-cdef inline void gains_of_builds(const Lockstep* lockstep, const Tables* tables, Lanes left, const Lanes* legal, Lanes* gains) noexcept nogil:
-    """Of the best plan that begins with each card."""
+cdef inline void gains_of_builds(const Lockstep* lockstep, const Tables* tables, Lanes left, Lanes* gains) noexcept nogil:
+    """Of the best plan that begins with each card that fits."""
     cdef Prospect prospect
     cdef Gains rest[N_TYPES]
-    cdef Chains chains
+    cdef Ends ends
     cdef TypeGains as_is
-    cdef const Slot* slot
-    cdef Lanes best, most, now
-    cdef Lanes others[N_TYPES]
-    cdef int i, j, n, kind
-    make_plan(lockstep, tables, left, &prospect, &as_is, rest)
+    cdef int i, most = largest(left, tables.display_size)
+    size_up_towers(lockstep, tables, lockstep.own, lockstep.own_height, &prospect)
+    if most == 1:                    # the card alone counts
+        for i in range(tables.display_size):
+            gains[i] = worth_of_slot(lockstep, tables, &prospect, i, 1) - prospect.now_of[i]
+        return
+    find_ends(lockstep, tables, prospect.room, most, &ends)
+    make_plan(lockstep, tables, &ends, left, most, &prospect, &as_is, rest)
     for i in range(tables.display_size):
-        slot = &lockstep.slots[i]
         gains[i] = all_lanes(IMPOSSIBLE)
-        clear_chains(&chains, tables.display_size)
-        find_chains(lockstep, tables.display_size, i, legal[i], &chains)
-        now = of_kind(prospect.now, slot)
-        for n in range(1, tables.display_size + 1):
-            best = all_lanes(IMPOSSIBLE)
-            most = all_lanes(0)
-            for j in range(tables.display_size):
-                if marks(chains.ends[j][n]):
-                    best = choose(chains.ends[j][n], larger(best, worth_of_slot(lockstep, tables, &prospect, j, n) - now), best)
-                    most |= chains.ends[j][n]
-            if not marks(most):
-                break
-            for kind in range(N_TYPES):
-                others[kind] = rest[kind].by_cards[n]
-            gains[i] = larger(gains[i], best + of_kind(others, slot))
+    gains_by_first(lockstep, tables, as_is.most, &prospect, rest, gains)
+
+
+cdef inline void gains_by_first(const Lockstep* lockstep, const Tables* tables, int most, Prospect* prospect, const Gains* rest,
+                                Lanes* gains) noexcept nogil:
+    """Raise the gains to those of the best plans, by the slot with which their chain begins; it is not asked whether that card fits."""
+    cdef const Chain* chain
+    cdef Lanes best[MAX_FORESEEN][MAX_FORESEEN + 1]      # of chains, from IMPOSSIBLE up
+    cdef Lanes others[N_TYPES]
+    cdef Lanes gain
+    cdef int i, n, kind, number
+    for i in range(tables.display_size):
+        for n in range(1, most + 1):
+            best[i][n] = all_lanes(0)
+    for number in range(lockstep.n_chains):
+        chain = &lockstep.chains[number]
+        if chain.n > most:
+            break
+        gain = worth_of_slot(lockstep, tables, prospect, chain.last, chain.n) - prospect.now_of[chain.first] - IMPOSSIBLE
+        best[chain.first][chain.n] = larger(best[chain.first][chain.n], gain & chain.mask)
+    for n in range(1, most + 1):
+        for kind in range(N_TYPES):
+            others[kind] = rest[kind].by_cards[n]
+        for i in range(tables.display_size):
+            gains[i] = larger(gains[i], best[i][n] + IMPOSSIBLE + of_kind(others, &lockstep.slots[i]))

@@ -5,7 +5,7 @@
 from cython_core.five_towers.lockstep.look_ahead cimport (
     Gains, gains_of_builds, gains_of_razes, gains_of_seat, look_out, of_kind, paying_bid,
 )
-from cython_core.five_towers.lockstep.state cimport Lockstep, Slot, next_seat, of_seat
+from cython_core.five_towers.lockstep.state cimport Lockstep, Slot, bids_look_ahead, next_seat, of_seat
 from cython_core.five_towers.state cimport MAX_DISPLAY, N_TYPES, SPIRE, Tables
 from cython_core.five_towers.strategies.features cimport (
     BID_RIVALS, BID_WON, BID_WORTH, CARDS, CHEAP, CHEAP_CARDS, CLOSING, CLOSING_BID, DENIED, FAIR, FAIR_CARDS, HIGHEST, JUMP, LAST_WORD, LIMIT, NEEDS_TEAR_DOWN,
@@ -34,7 +34,7 @@ cdef inline void look_at_display(Lockstep* lockstep, const Tables* tables, const
     lockstep.time_left = (cards + (~lockstep.reshuffled & ((cards >> 1) + lockstep.n_discard))) >> 3
     for i in range(tables.display_size):
         lockstep.slots[i].n_next = count_for_nth_bit(lockstep.slots[i].fits_next & lockstep.cards.all)
-    lockstep.foresees_bids = is_weighed(policies, BID_WORTH) or is_weighed(policies, BID_WON) or is_weighed(policies, BID_RIVALS)
+    lockstep.foresees_bids = bids_look_ahead(policies)
     lockstep.foresees_builds = is_weighed(policies, WORTH)
     if lockstep.foresees_bids or lockstep.foresees_builds:
         look_out(lockstep, tables)
@@ -194,7 +194,7 @@ cdef inline Lanes weighed_build(Lockstep* lockstep, const Tables* tables, LanePo
     for i in range(tables.display_size):
         score_build(lockstep, tables, policies, &lockstep.slots[i], highest, &scores[i])
     if lockstep.foresees_builds:
-        gains_of_builds(lockstep, tables, left, legal, gains)
+        gains_of_builds(lockstep, tables, left, gains)
         score_worth(policies, lockstep.builder, gains, tables.display_size, scores)
     return draw_by_score(policies, lockstep.builder, drawing, legal, scores, tables.display_size)
 
