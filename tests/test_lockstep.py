@@ -84,25 +84,27 @@ def test_the_number_of_threads_leaves_no_trace():
     assert {result.engine for result in results} == {"lockstep"}
 
 
-CHEAP = [name for name in tw.features("five-towers") if name not in ("worth", "bid_worth", "bid_won", "bid_rivals")]
-ODD = {"temperature": 0.7, **{name: (-1) ** number * 0.173 * (number % 5) for number, name in enumerate(CHEAP)}}
-LARGE = {"temperature": 40, **{name: (-1) ** (number // 2) * 60 for number, name in enumerate(CHEAP)}}
-COLD = {"temperature": 0, **dict.fromkeys(CHEAP[::2], 1), **dict.fromkeys(CHEAP[1::2], -0.5)}
+FEATURES = list(tw.features("five-towers"))
+AHEAD = ("worth", "bid_worth", "bid_won", "bid_rivals")  # which look ahead
+ODD = {"temperature": 0.7, **{name: (-1) ** number * 0.173 * (number % 5) for number, name in enumerate(FEATURES) if name not in AHEAD}}
+LARGE = {"temperature": 40, **{name: (-1) ** (number // 2) * 50 for number, name in enumerate(FEATURES)}}
+COLD = {"temperature": 0, **dict.fromkeys(FEATURES[::2], 1), **dict.fromkeys(FEATURES[1::2], -0.5)}
+AHEAD_WARM = {"temperature": 3, "worth": 1, "bid": -1, "bid_worth": 0.5, "bid_won": 1, "bid_rivals": -2}
 
 
 def lineups(players):
     """Line-ups by weights that Five Towers plays in lanes."""
-    mixed = ["random", "greedy", ODD, COLD, "random"]
-    return ["greedy", ODD, LARGE, COLD, {"temperature": 9, "bid": 0}, mixed[:players], mixed[5 - players :]]
+    mixed = ["random", "expert", ODD, COLD, "random"]
+    return ["greedy", "expert", ODD, LARGE, COLD, AHEAD_WARM, {"temperature": 9, "bid": 0}, mixed[:players], mixed[5 - players :]]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-@pytest.mark.parametrize("number", range(7))
+@pytest.mark.parametrize("number", range(9))
 def test_the_same_games_by_weights(number, players, build):
     assert_same(tw.game("five-towers", players=players), 1_000, build, strategies=lineups(players)[number])
 
 
-@pytest.mark.parametrize("feature", CHEAP)
+@pytest.mark.parametrize("feature", FEATURES)
 def test_each_feature(feature):
     for weight, temperature in ((1, 0), (-1, 0), (1, 2)):
         strategies = {feature: weight, "temperature": temperature}
@@ -112,7 +114,7 @@ def test_each_feature(feature):
 @pytest.mark.parametrize("n_games", [1, 7, 31, 33])
 def test_any_number_of_games_by_weights(n_games, build):
     game = tw.game("five-towers", players=3)
-    assert_same(game, n_games, build, seed=2**64 - 1, first=123_456_789_000, strategies=["greedy", "random", COLD])
+    assert_same(game, n_games, build, seed=2**64 - 1, first=123_456_789_000, strategies=["expert", "random", COLD])
 
 
 CHANGED = [
@@ -130,7 +132,9 @@ CHANGED = [
 def test_changed_cards(changed):
     game = tw.game("five-towers", players=3, components=changed)
     assert_same(game, 1_000, native.lane_target())
-    assert_same(game, 300, native.lane_target(), strategies=["greedy", ODD, LARGE])
+    assert_same(game, 300, native.lane_target(), strategies=["greedy", ODD, "random"])
+    if game.components["display.size"] <= 5:
+        assert_same(game, 300, native.lane_target(), strategies=["expert", LARGE, AHEAD_WARM])
 
 
 @pytest.mark.parametrize("name", sorted({name for name, _, _ in IN_LANES} - {"five-towers"}))  # whose cards are tried out above
@@ -170,7 +174,7 @@ def test_what_lanes_cannot_hold_is_played_by_the_scalar_engine(changed):
 
 @pytest.mark.parametrize(
     "strategies",
-    ["mcts:2", "flat:2", "greedy!bid 1", "expert", {"worth": 0.01}, {"bid": 1025}, ["greedy", "random", "flat:2:random"]],
+    ["mcts:2", "flat:2", "greedy!bid 1", {"bid": 1025}, ["greedy", "random", "flat:2:random"]],
     ids=str,
 )
 def test_what_lanes_cannot_play_by_is_played_by_the_scalar_engine(strategies):
@@ -178,9 +182,15 @@ def test_what_lanes_cannot_play_by_is_played_by_the_scalar_engine(strategies):
     assert game.simulate(2, strategies=strategies).engine == "scalar"
     with pytest.raises(ArgumentError, match=r"engine 'lockstep' cannot play five-towers by .*; allowed with these strategies: scalar"):
         game.simulate(2, strategies=strategies, engine="lockstep")
-    if "mcts" not in str(strategies):
-        with pytest.raises(ValueError, match="lock-step cannot play this game, or not by these strategies"):
-            rows(game, 2, build=native.lane_target(), lockstep=True, strategies=strategies)
+    with pytest.raises(ValueError, match="lock-step cannot play this game, or not by these strategies"):
+        rows(game, 2, build=native.lane_target(), lockstep=True, strategies=strategies)
+
+
+def test_large_displays_are_not_looked_through_in_lanes():
+    game = tw.game("five-towers", players=2, components={"display.size": 6})
+    faster = "lockstep" if game.rules.lanes > 1 else "scalar"
+    assert game.simulate(2, strategies="greedy").engine == faster
+    assert game.simulate(2, strategies="expert").engine == "scalar"
 
 
 def test_where_lanes_play_by_weights():
@@ -196,7 +206,8 @@ def test_the_faster_engine_plays():
     assert game.simulate(10, rows=True).engine == faster
     assert game.simulate(10, strategies=["random", "random"]).engine == faster
     assert game.simulate(10, strategies=["random", "greedy"]).engine == faster
-    assert game.simulate(10, strategies="expert").engine == "scalar"
+    assert game.simulate(10, strategies="expert").engine == faster
+    assert game.simulate(10, strategies="flat:2").engine == "scalar"
     assert game.simulate(10, engine="scalar").engine == "scalar"
 
 
@@ -204,6 +215,24 @@ def test_rows_are_the_same():
     game = tw.game("five-towers", players=5)
     by_engine = [game.simulate(500, rows=True, engine=engine).rows for engine in ("scalar", "lockstep")]
     assert (by_engine[0] == by_engine[1]).all()
+
+
+@pytest.mark.parametrize("strategies", ["greedy", "expert"])
+def test_a_stopped_batch_by_weights(strategies):
+    game = tw.game("five-towers", players=2)
+    columns, stop = Columns(1_000_000, 2, 3), np.zeros(1, np.uint8)
+
+    def stop_soon():
+        while not columns.decisions[20]:
+            pass
+        stop[0] = 1
+
+    thread = Thread(target=stop_soon)
+    thread.start()
+    n_played = game.rules.play_batch(1, 0, columns, stop, native_lineup(game, strategies, native.target()), lockstep=True)
+    thread.join()
+    assert 0 < n_played < 1_000_000
+    assert (columns.first(n_played).rows() == rows(game, n_played, lockstep=False, strategies=strategies)).all()
 
 
 def test_a_stopped_batch_counts_only_games_without_a_gap():

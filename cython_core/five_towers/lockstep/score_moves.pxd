@@ -8,8 +8,8 @@ from cython_core.five_towers.lockstep.look_ahead cimport (
 from cython_core.five_towers.lockstep.state cimport Lockstep, Slot, bids_look_ahead, next_seat, of_seat
 from cython_core.five_towers.state cimport MAX_DISPLAY, N_TYPES, SPIRE, Tables
 from cython_core.five_towers.strategies.features cimport (
-    BID_RIVALS, BID_WON, BID_WORTH, CARDS, CHEAP, CHEAP_CARDS, CLOSING, CLOSING_BID, DENIED, FAIR, FAIR_CARDS, HIGHEST, JUMP, LAST_WORD, LIMIT, NEEDS_TEAR_DOWN,
-    POINTS_NOW, ROOM, ROOM_TIME, SPIRES, SPIRE_TIME, TEAR_DOWN, WORTH,
+    BID_RIVALS, BID_WON, BID_WORTH, CARDS, CHEAP, CHEAP_CARDS, CLOSING, CLOSING_BID, DENIED, FAIR, FAIR_CARDS, HIGHEST, JUMP, LAST_WORD,
+    LIMIT, NEEDS_TEAR_DOWN, POINTS_NOW, ROOM, ROOM_TIME, SPIRES, SPIRE_TIME, TEAR_DOWN, WORTH,
 )
 from cython_core.shared.lanes.lane_policy cimport LanePolicies, Wide, draw_by_score, is_weighed
 from cython_core.shared.lanes.lanes cimport (
