@@ -3,9 +3,10 @@
 # Features are 16-bit lanes, scores 32 bits: they are added up for the even lanes, then for the odd ones. Products of 32 bits may wrap on
 # the way; the sums do not (fit_lanes).
 from cython_core.five_towers.lockstep.look_ahead cimport (
-    Gains, gains_of_builds, gains_of_razes, gains_of_seat, look_out, of_kind, paying_bid,
+    Gains, find_chains, gains_of_builds, gains_of_razes, gains_of_seat, paying_bid,
 )
-from cython_core.five_towers.lockstep.state cimport Lockstep, Slot, bids_look_ahead, next_seat, of_seat
+from cython_core.five_towers.lockstep.state cimport Lockstep, Slot, bids_look_ahead, next_seat, of_kind, of_seat
+from cython_core.five_towers.lockstep.worth cimport look_out
 from cython_core.five_towers.state cimport MAX_DISPLAY, N_TYPES, SPIRE, Tables
 from cython_core.five_towers.strategies.features cimport (
     BID_RIVALS, BID_WON, BID_WORTH, CARDS, CHEAP, CHEAP_CARDS, CLOSING, CLOSING_BID, DENIED, FAIR, FAIR_CARDS, HIGHEST, JUMP, LAST_WORD,
@@ -38,6 +39,7 @@ cdef inline void look_at_display(Lockstep* lockstep, const Tables* tables, const
     lockstep.foresees_builds = is_weighed(policies, WORTH)
     if lockstep.foresees_bids or lockstep.foresees_builds:
         look_out(lockstep, tables)
+        find_chains(lockstep, tables)
     for seat in range(tables.players):
         size_up_display(lockstep, tables, seat, sight)
         if lockstep.foresees_bids:

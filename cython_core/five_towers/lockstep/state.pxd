@@ -36,7 +36,7 @@ cdef struct Slot:            # a place in the display
     # by weights only
     Lanes n_next             # how many values fit on it
     Lanes value              # its value; EMPTY: no card
-    Lanes time               # of a tower with this top card: see time_of in look_ahead.pxd
+    Lanes time               # of a tower with this top card: see time_of in worth.pxd
 
 cdef struct Chain:           # display cards of one type, each of which fits on the one before
     Lanes mask               # the games that have it
@@ -197,6 +197,15 @@ cdef inline Lanes of_seat(const Lanes* values, Lanes seat, const Tables* tables)
     cdef int other
     for other in range(1, tables.players):
         value = choose(is_equal(seat, all_lanes(other)), values[other], value)
+    return value
+
+
+cdef inline Lanes of_kind(const Lanes* values, const Slot* slot) noexcept nogil:
+    """From the values of all types the one of a slot's type."""
+    cdef Lanes value = all_lanes(0)
+    cdef int kind
+    for kind in range(N_TYPES):
+        value |= values[kind] & slot.is_kind[kind]
     return value
 
 
