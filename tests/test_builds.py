@@ -66,7 +66,7 @@ def test_a_game_is_built_and_played_without_its_lockstep_folder(copied):
     assert played.returncode == 0, played.stderr
     refused, sums = played.stdout.splitlines()
     totals = tw.game("five-towers", players=3).simulate(200, seed=1).totals
-    assert refused == "lock-step is for random play, and not for every game"
+    assert refused == "lock-step cannot play this game, or not by these strategies"
     assert sums == f"{totals.points.sum()} {totals.decisions}"
 
 

@@ -8,6 +8,7 @@ import pytest
 import turmwerk as tw
 from turmwerk import components, native
 from turmwerk.errors import ArgumentError, ComponentError
+from turmwerk.lineup import Lineup
 from turmwerk.results import Columns
 
 SETTINGS = [(info.name, players, variant) for info in tw.games() for players in info.players for variant in info.variants]
@@ -28,11 +29,17 @@ def game_of(setting):
     return tw.game(name, players=players, variant=variant)
 
 
-def rows(game, n_games, *, build=None, lockstep, seed=1, first=0):
+def native_lineup(game, strategies, build):
+    """The line-up for the engine of a build; None: all seats play at random."""
+    return strategies and native.load(game.name, build).Lineup([one.policy(game) for one in Lineup(game, strategies).seats])
+
+
+def rows(game, n_games, *, build=None, lockstep, seed=1, first=0, strategies=None):
     """The games as rows; lock-step in a certain build."""
     columns = Columns(n_games, game.players, len(game.categories), len(game.facts))
     rules = game.rules if build is None else native.load(game.name, build).Rules(game.players, game.variant, dict(game.components))
-    played = rules.play_batch(seed, first, columns, np.zeros(1, np.uint8), lockstep=lockstep)
+    lineup = native_lineup(game, strategies, build)
+    played = rules.play_batch(seed, first, columns, np.zeros(1, np.uint8), lineup, lockstep)
     assert played == n_games
     return columns.rows(game.facts)
 
@@ -79,20 +86,57 @@ def test_the_number_of_threads_leaves_no_trace():
     assert {result.engine for result in results} == {"lockstep"}
 
 
-@pytest.mark.parametrize(
-    "changed",
-    [
-        *({"display.size": size} for size in (1, 2, 3, 4, 6, 7)),
-        *({"cards.values": values} for values in (2, 3, 9, 15)),
-        *({"cards.any_on": any_on, "cards.on_any": on_any} for any_on in (1, 5, 8, 15, 16) for on_any in (0, 1, 5, 12, 15, 16)),
-        {"cards.any_on": 3, "cards.on_any": 4, "cards.second_copy": [0, 1, 2, 5, 6, 15], "cards.second_copy_players": 2},
-        {"cards.second_copy": [value for value in range(16) if value not in (8, 9)], "cards.second_copy_players": 2, "display.size": 7},
-        {"points.card": -7, "points.card_with_spire": 100, "points.main": 3, "points.razed": 0},
-    ],
-    ids=lambda changed: " ".join(f"{key}={value}" for key, value in changed.items()),
-)
+FEATURES = list(tw.features("five-towers"))
+AHEAD = ("worth", "bid_worth", "bid_won", "bid_rivals")  # which look ahead
+ODD = {"temperature": 0.7, **{name: (-1) ** number * 0.173 * (number % 5) for number, name in enumerate(FEATURES) if name not in AHEAD}}
+LARGE = {"temperature": 40, **{name: (-1) ** (number // 2) * 50 for number, name in enumerate(FEATURES)}}
+COLD = {"temperature": 0, **dict.fromkeys(FEATURES[::2], 1), **dict.fromkeys(FEATURES[1::2], -0.5)}
+AHEAD_WARM = {"temperature": 3, "worth": 1, "bid": -1, "bid_worth": 0.5, "bid_won": 1, "bid_rivals": -2}
+
+
+def lineups(players):
+    """Line-ups by weights that Five Towers plays in lanes."""
+    mixed = ["random", "expert", ODD, COLD, "random"]
+    return ["greedy", "expert", ODD, LARGE, COLD, AHEAD_WARM, {"temperature": 9, "bid": 0}, mixed[:players], mixed[5 - players :]]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("number", range(9))
+def test_the_same_games_by_weights(number, players, build):
+    assert_same(tw.game("five-towers", players=players), 1_000, build, strategies=lineups(players)[number])
+
+
+@pytest.mark.parametrize("feature", FEATURES)
+def test_each_feature(feature):
+    for weight, temperature in ((1, 0), (-1, 0), (1, 2)):
+        strategies = {feature: weight, "temperature": temperature}
+        assert_same(tw.game("five-towers", players=3), 200, native.lane_target(), strategies=strategies)
+
+
+@pytest.mark.parametrize("n_games", [1, 7, 31, 33])
+def test_any_number_of_games_by_weights(n_games, build):
+    game = tw.game("five-towers", players=3)
+    assert_same(game, n_games, build, seed=2**64 - 1, first=123_456_789_000, strategies=["expert", "random", COLD])
+
+
+CHANGED = [
+    *({"display.size": size} for size in (1, 2, 3, 4, 6, 7)),
+    *({"cards.values": values} for values in (2, 3, 9, 15)),
+    *({"cards.any_on": any_on, "cards.on_any": on_any} for any_on in (1, 5, 8, 15, 16) for on_any in (0, 1, 5, 12, 15, 16)),
+    {"cards.any_on": 3, "cards.on_any": 4, "cards.second_copy": [0, 1, 2, 5, 6, 15], "cards.second_copy_players": 2},
+    {"cards.second_copy": [value for value in range(16) if value not in (8, 9)], "cards.second_copy_players": 2, "display.size": 7},
+    {"points.card": -7, "points.card_with_spire": 100, "points.main": 3, "points.razed": 0},
+    {"points.card": -100, "points.card_with_spire": 100, "points.main": 100, "points.razed": 100, "display.size": 1},
+]
+
+
+@pytest.mark.parametrize("changed", CHANGED, ids=lambda changed: " ".join(f"{key}={value}" for key, value in changed.items()))
 def test_changed_cards(changed):
-    assert_same(tw.game("five-towers", players=3, components=changed), 1_000, native.lane_target())
+    game = tw.game("five-towers", players=3, components=changed)
+    assert_same(game, 1_000, native.lane_target())
+    assert_same(game, 300, native.lane_target(), strategies=["greedy", ODD, "random"])
+    if game.components["display.size"] <= 5:
+        assert_same(game, 300, native.lane_target(), strategies=["expert", LARGE, AHEAD_WARM])
 
 
 @pytest.mark.parametrize(
@@ -176,13 +220,42 @@ def test_what_lanes_cannot_hold_is_played_by_the_scalar_engine(changed):
     assert tw.game("five-towers", players=3, components=changed).rules.lanes > 0
 
 
-def test_random_games_are_played_in_lockstep_and_others_are_not():
+@pytest.mark.parametrize(
+    "strategies",
+    ["mcts:2", "flat:2", "greedy!bid 1", {"bid": 1025}, ["greedy", "random", "flat:2:random"]],
+    ids=str,
+)
+def test_what_lanes_cannot_play_by_is_played_by_the_scalar_engine(strategies):
+    game = tw.game("five-towers", players=3)
+    assert game.simulate(2, strategies=strategies).engine == "scalar"
+    with pytest.raises(ArgumentError, match=r"engine 'lockstep' cannot play five-towers by .*; allowed with these strategies: scalar"):
+        game.simulate(2, strategies=strategies, engine="lockstep")
+    with pytest.raises(ValueError, match="lock-step cannot play this game, or not by these strategies"):
+        rows(game, 2, build=native.lane_target(), lockstep=True, strategies=strategies)
+
+
+def test_large_displays_are_not_looked_through_in_lanes():
+    game = tw.game("five-towers", players=2, components={"display.size": 6})
+    faster = "lockstep" if game.rules.lanes > 1 else "scalar"
+    assert game.simulate(2, strategies="greedy").engine == faster
+    assert game.simulate(2, strategies="expert").engine == "scalar"
+
+
+def test_where_lanes_play_by_weights():
+    engines = {one[0]: game_of(one).simulate(2, strategies="greedy").engine for one in IN_LANES}
+    faster = "lockstep" if tw.game("five-towers").rules.lanes > 1 else "scalar"
+    assert engines == {"five-towers": faster, "asara": "scalar", "yak": "scalar"}
+
+
+def test_the_faster_engine_plays():
     game = tw.game("five-towers", players=2)
     faster = "lockstep" if game.rules.lanes > 1 else "scalar"  # some compilers have one lane only
     assert game.simulate(10).engine == faster
     assert game.simulate(10, rows=True).engine == faster
     assert game.simulate(10, strategies=["random", "random"]).engine == faster
-    assert game.simulate(10, strategies=["random", "greedy"]).engine == "scalar"
+    assert game.simulate(10, strategies=["random", "greedy"]).engine == faster
+    assert game.simulate(10, strategies="expert").engine == faster
+    assert game.simulate(10, strategies="flat:2").engine == "scalar"
     assert game.simulate(10, engine="scalar").engine == "scalar"
 
 
@@ -190,6 +263,24 @@ def test_rows_are_the_same():
     game = tw.game("five-towers", players=5)
     by_engine = [game.simulate(500, rows=True, engine=engine).rows for engine in ("scalar", "lockstep")]
     assert (by_engine[0] == by_engine[1]).all()
+
+
+@pytest.mark.parametrize("strategies", ["greedy", "expert"])
+def test_a_stopped_batch_by_weights(strategies):
+    game = tw.game("five-towers", players=2)
+    columns, stop = Columns(1_000_000, 2, 3), np.zeros(1, np.uint8)
+
+    def stop_soon():
+        while not columns.decisions[20]:
+            pass
+        stop[0] = 1
+
+    thread = Thread(target=stop_soon)
+    thread.start()
+    n_played = game.rules.play_batch(1, 0, columns, stop, native_lineup(game, strategies, native.target()), lockstep=True)
+    thread.join()
+    assert 0 < n_played < 1_000_000
+    assert (columns.first(n_played).rows() == rows(game, n_played, lockstep=False, strategies=strategies)).all()
 
 
 def test_a_stopped_batch_counts_only_games_without_a_gap():
@@ -219,7 +310,11 @@ def test_a_stopped_batch_counts_only_games_without_a_gap():
     ("engine", "strategies", "message"),
     [
         ("fast", None, "unknown engine 'fast'; allowed: scalar, lockstep"),
-        ("lockstep", ["greedy", "random"], "engine 'lockstep' is for random play at all seats; allowed with these strategies: scalar"),
+        (
+            "lockstep",
+            ["mcts:9", "random"],
+            "engine 'lockstep' cannot play five-towers by mcts:9, random; allowed with these strategies: scalar",
+        ),
     ],
 )
 def test_bad_engines(engine, strategies, message):

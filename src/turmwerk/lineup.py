@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from turmwerk import native
 from turmwerk.errors import StrategyError, shown
 from turmwerk.interrupts import stoppable
 from turmwerk.observation import legal_actions
@@ -20,7 +21,7 @@ from turmwerk.restriction import allowed_texts
 from turmwerk.strategy import MAX_PLAYOUTS, Kind, Strategy, StrategyLike, names_file, parse
 
 if TYPE_CHECKING:
-    from turmwerk.native.interface import NativePosition
+    from turmwerk.native.interface import NativeLineup, NativePosition
     from turmwerk.registry import Game
     from turmwerk.state import State
 
@@ -105,8 +106,16 @@ class Lineup:
         )
         self.playouts = max(MAX_PLAYOUTS if one.seconds else one.playouts for one in self.seats)  # of the largest search
         random = Strategy("random", Kind.RANDOM)  # where a Python strategy sits; never asked
-        policies = [(random if one.kind is Kind.PYTHON else one).policy(game) for one in self.seats]
-        self.native = game.engine.Lineup(policies)
+        self._policies = [(random if one.kind is Kind.PYTHON else one).policy(game) for one in self.seats]
+        self.native = game.engine.Lineup(self._policies)
+
+    @cached_property
+    def in_lanes(self) -> NativeLineup | None:
+        """The same for `game.lane_rules`; None if all play at random, or if lock-step cannot play by these strategies."""
+        if self.is_random or self.has_python or not self.game.rules.lanes:
+            return None
+        lineup: NativeLineup = native.load(self.game.name, native.lane_target()).Lineup(self._policies)
+        return lineup if self.game.lane_rules.lanes_for(lineup) else None
 
     @property
     def batched_seats(self) -> dict[Batched, list[int]]:

@@ -18,6 +18,7 @@ from cython_core.asara.state cimport (
     ANY_COLOR, BANK, CALIPH, CIRCLE, DECLINE, GO_BUILD, HOUSE, MAX_CIRCLE, N_COLORS, N_SHAPES, PAVILION, SPIES, TENT, Tables,
 )
 from cython_core.shared.bits cimport popcount
+from cython_core.shared.lanes.lane_policy cimport LanePolicies
 from cython_core.shared.lanes.lane_rng cimport LaneRng, below
 from cython_core.shared.lanes.lanes cimport (
     Lanes, N_LANES, all_lanes, choose, count_up_to_15, has, high_product, is_equal, is_less, is_set, lowest, marks, nth_bit,
@@ -27,7 +28,7 @@ cdef enum:
     TOGETHER = (N_LANES + 1) // 2        # games that begin a year at once: fewer cost more draws, more cost more waiting
 
 
-cdef inline void play_round(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+cdef inline void play_round(Lockstep* lockstep, const Tables* tables, LanePolicies* policies) noexcept nogil:
     """A turn of all games that are within a year."""
     cdef int n_waiting = popcount(marks(lockstep.waiting)) >> 1
     if n_waiting >= TOGETHER or not marks(lockstep.playing):

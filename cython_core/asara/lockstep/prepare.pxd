@@ -11,12 +11,15 @@ from cython_core.asara.state cimport (
     WINDOW, Tables,
 )
 from cython_core.shared.bits cimport popcount
+from cython_core.shared.lanes.lane_policy cimport LanePolicies
 from cython_core.shared.lanes.lanes cimport Lanes, N_LANES, all_lanes, lane
 
 
-cdef inline bint can_lockstep(const Tables* tables) noexcept nogil:
-    """Whether pieces, places and money fit their bits."""
+cdef inline bint can_lockstep(const Tables* tables, const LanePolicies* policies) noexcept nogil:
+    """Whether pieces, places and money fit their bits. Lanes do not play by weights."""
     cdef int color, shape, kind, windows, lit
+    if policies != NULL:
+        return False
     for kind in range(N_KINDS):
         for shape in range(N_SHAPES):
             if popcount(tables.pieces[shape].of_kind[kind]) > 7:

@@ -5,10 +5,13 @@
 # - "whose turn": what belongs to a seat is kept for all seats, and chosen by comparing the seat with each number (`of_seat`);
 # - "which tower", "which display card": all are looked at, and the effect is masked by "it is this one";
 # - equal cards: `twice` is 0 in nearly all lanes, and the formula holds for both.
+from cython_core.five_towers.lockstep.building cimport build
+from cython_core.five_towers.lockstep.score_moves cimport Sight, look_at_display, weighed_bid, weighed_raze
 from cython_core.five_towers.lockstep.state cimport (
     MAX_RUNS, Cards, Display, Lockstep, Pile, Slot, Tower, fitting, next_seat, of_seat, room_on,
 )
-from cython_core.five_towers.state cimport MAX_DISPLAY, N_TYPES, SPIRE, Tables
+from cython_core.five_towers.state cimport N_TYPES, SPIRE, Tables
+from cython_core.shared.lanes.lane_policy cimport LanePolicies
 from cython_core.shared.lanes.lane_rng cimport below
 from cython_core.shared.lanes.lanes cimport (
     Lanes, all_lanes, choose, is_equal, is_less, is_set, larger, lowest, count_for_nth_bit, marks, nth_bit, nth_of_two, smaller,
@@ -16,24 +19,29 @@ from cython_core.shared.lanes.lanes cimport (
 from cython_core.shared.score cimport MAX_SEATS
 
 
-cdef inline void play_round(Lockstep* lockstep, const Tables* tables) noexcept nogil:
-    """Compiled twice: the small deck has no equal cards, and no need to look for them."""
-    if tables.second_copies:
-        play_stages(lockstep, tables, True)
+cdef inline void play_round(Lockstep* lockstep, const Tables* tables, LanePolicies* policies) noexcept nogil:
+    """Compiled four times: the small deck has no equal cards, and no need to look for them; random players need no scores."""
+    if policies == NULL:
+        if tables.second_copies:
+            play_stages(lockstep, tables, NULL, True)
+        else:
+            play_stages(lockstep, tables, NULL, False)
+    elif tables.second_copies:
+        play_stages(lockstep, tables, policies, True)
     else:
-        play_stages(lockstep, tables, False)
+        play_stages(lockstep, tables, policies, False)
 
 
-cdef inline void play_stages(Lockstep* lockstep, const Tables* tables, bint equal_cards) noexcept nogil:
+cdef inline void play_stages(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, bint equal_cards) noexcept nogil:
     lockstep.rounds += 1
     reveal(lockstep, tables, equal_cards)
-    bid(lockstep, tables, equal_cards)
+    bid(lockstep, tables, policies, equal_cards)
     if marks(is_set(lockstep.highest)):
-        take_towers(lockstep, tables)
-        raze(lockstep, tables)
-        build(lockstep, tables, equal_cards)
-        put_towers_back(lockstep, tables)
-    end_round(lockstep, tables, equal_cards)
+        take_towers(lockstep, tables, policies)
+        raze(lockstep, tables, policies)
+        build(lockstep, tables, policies, equal_cards)
+        put_towers_back(lockstep, tables, policies)
+    end_round(lockstep, tables, policies, equal_cards)
 
 
 # 1: turn up the display, or all that is left.
@@ -95,17 +103,25 @@ cdef inline void turn_up(Pile* pile, Display* display, Slot* slot, int kind, Lan
 
 # 2: everyone once, unless someone bids for the whole display.
 
-cdef inline void bid(Lockstep* lockstep, const Tables* tables, bint equal_cards) noexcept nogil:
+cdef inline void bid(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, bint equal_cards) noexcept nogil:
+    cdef Sight sight
     cdef Lanes most[MAX_SEATS]           # cards a seat can build with at most one tear-down
-    cdef Lanes seat = lockstep.start, asked = is_set(lockstep.n_display), limit, n, k
-    cdef int _turn
+    cdef Lanes seat = lockstep.start, asked = is_set(lockstep.n_display), limit, n, k, drawing
+    cdef int turn
     find_most_buildable(lockstep, tables, equal_cards, most)
+    if policies != NULL:
+        look_at_display(lockstep, tables, policies, &sight)
     lockstep.highest = all_lanes(0)
     lockstep.builder = all_lanes(0)
-    for _turn in range(tables.players):
+    for turn in range(tables.players):
         limit = of_seat(most, seat, tables)
         n = larger(limit, lockstep.highest) - lockstep.highest + 1       # pass, or a higher bid
-        k = below(&lockstep.choices, n, asked & is_less(all_lanes(1), n)) & asked
+        drawing = asked & is_less(all_lanes(1), n)
+        if policies == NULL:
+            k = below(&lockstep.choices, n, drawing)
+        else:
+            k = weighed_bid(lockstep, tables, policies, &sight, seat, limit, turn, drawing)
+        k &= asked
         lockstep.highest += k
         lockstep.builder = choose(is_set(k), seat, lockstep.builder)
         lockstep.decisions -= asked
@@ -137,7 +153,7 @@ cdef inline void find_most_buildable(Lockstep* lockstep, const Tables* tables, b
 
 # 3a: keep, or take the top card off one tower.
 
-cdef inline void take_towers(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+cdef inline void take_towers(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies) noexcept nogil:
     """The builder's towers side by side, so that what follows need not ask whose they are."""
     cdef Lanes its
     cdef int seat, kind
@@ -151,9 +167,15 @@ cdef inline void take_towers(Lockstep* lockstep, const Tables* tables) noexcept 
                 merge_towers(&lockstep.own[kind], &lockstep.towers[seat][kind], &lockstep.own[kind], its)
             lockstep.fitting[0][kind] = choose(its, lockstep.fitting[seat][kind], lockstep.fitting[0][kind])
             lockstep.fitting_below[0][kind] = choose(its, lockstep.fitting_below[seat][kind], lockstep.fitting_below[0][kind])
+    if policies != NULL:
+        for kind in range(N_TYPES):
+            lockstep.own_height[kind] = lockstep.height[0][kind]
+            for seat in range(1, tables.players):
+                its = is_equal(lockstep.builder, all_lanes(seat))
+                lockstep.own_height[kind] = choose(its, lockstep.height[seat][kind], lockstep.own_height[kind])
 
 
-cdef inline void put_towers_back(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+cdef inline void put_towers_back(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies) noexcept nogil:
     cdef Lanes its
     cdef int seat, kind
     for kind in range(N_TYPES):
@@ -162,6 +184,8 @@ cdef inline void put_towers_back(Lockstep* lockstep, const Tables* tables) noexc
         its = is_equal(lockstep.builder, all_lanes(seat)) & is_set(lockstep.highest)
         for kind in range(N_TYPES):
             merge_towers(&lockstep.towers[seat][kind], &lockstep.own[kind], &lockstep.towers[seat][kind], its)
+            if policies != NULL:
+                lockstep.height[seat][kind] = choose(its, lockstep.own_height[kind], lockstep.height[seat][kind])
 
 
 cdef inline void remember_room(Tower* tower, const Cards* cards) noexcept nogil:
@@ -182,8 +206,8 @@ cdef inline void merge_towers(Tower* target, const Tower* one, const Tower* othe
         target.runs[run] = choose(mask, one.runs[run], other.runs[run])
 
 
-cdef inline void raze(Lockstep* lockstep, const Tables* tables) noexcept nogil:
-    cdef Lanes builds = is_set(lockstep.highest), buildable = all_lanes(0)
+cdef inline void raze(Lockstep* lockstep, const Tables* tables, LanePolicies* policies) noexcept nogil:
+    cdef Lanes builds = is_set(lockstep.highest), buildable = all_lanes(0), drawing
     cdef Lanes legal[N_TYPES + 1]        # masks; the first is to keep
     cdef Lanes n, k, chosen, gain, razes
     cdef int kind, seat
@@ -195,7 +219,8 @@ cdef inline void raze(Lockstep* lockstep, const Tables* tables) noexcept nogil:
         gain = lockstep.fitting_below[0][kind] - lockstep.fitting[0][kind]
         legal[1 + kind] = is_set(lockstep.own[kind].room_below) & ~is_less(buildable + gain, lockstep.highest)
         n -= legal[1 + kind]
-    k = below(&lockstep.choices, n, builds & is_less(all_lanes(1), n))
+    drawing = builds & is_less(all_lanes(1), n)
+    k = below(&lockstep.choices, n, drawing) if policies == NULL else weighed_raze(lockstep, tables, policies, legal, drawing)
     lockstep.decisions -= builds
     razes = builds & ~(legal[0] & is_equal(k, all_lanes(0)))
     for seat in range(tables.players):
@@ -208,6 +233,8 @@ cdef inline void raze(Lockstep* lockstep, const Tables* tables) noexcept nogil:
         buildable += gain & chosen
         lockstep.fitting[0][kind] += gain & chosen
         tear_down(&lockstep.own[kind], chosen)
+        if policies != NULL:
+            lockstep.own_height[kind] += chosen
     lockstep.buildable = buildable
 
 
@@ -221,109 +248,9 @@ cdef inline void tear_down(Tower* tower, Lanes chosen) noexcept nogil:
     tower.runs[2] &= ~ends
 
 
-# 3b: the cards bid for, one by one.
-
-cdef inline void build(Lockstep* lockstep, const Tables* tables, bint equal_cards) noexcept nogil:
-    cdef Lanes left = lockstep.highest
-    cdef int i
-    for i in range(tables.display_size):
-        look_at_tower(lockstep, &lockstep.slots[i], equal_cards)
-    while marks(is_less(all_lanes(1), left)):
-        build_one(lockstep, tables, left, equal_cards, False)
-        left += is_set(left)
-    build_one(lockstep, tables, left, equal_cards, True)
-
-
-cdef inline void look_at_tower(Lockstep* lockstep, Slot* slot, bint equal_cards) noexcept nogil:
-    cdef Lanes values = all_lanes(0), twice = all_lanes(0), room = all_lanes(0), n_fitting = all_lanes(0)
-    cdef int kind
-    for kind in range(N_TYPES):
-        values |= lockstep.display.values[kind] & slot.is_kind[kind]
-        room |= lockstep.own[kind].room & slot.is_kind[kind]
-        n_fitting |= lockstep.fitting[0][kind] & slot.is_kind[kind]
-        if equal_cards:
-            twice |= lockstep.display.twice[kind] & slot.is_kind[kind]
-    slot.values = values
-    slot.twice = twice
-    slot.room = room
-    slot.fitting = n_fitting
-
-
-cdef inline void build_one(Lockstep* lockstep, const Tables* tables, Lanes left, bint equal_cards, bint is_last) noexcept nogil:
-    """A card that fits and after which the rest can still be built. If it is the last one for all, no rest matters."""
-    cdef Slot* slot
-    cdef Lanes legal[MAX_DISPLAY]
-    cdef Lanes fitting_after[MAX_DISPLAY]
-    cdef Lanes builds = is_set(left), n = all_lanes(0), k, chosen
-    cdef Lanes kind = all_lanes(0), bit = all_lanes(0), room = all_lanes(0), after = all_lanes(0)
-    cdef int i
-    for i in range(tables.display_size):
-        slot = &lockstep.slots[i]
-        legal[i] = slot.open & is_set(slot.room & slot.bit)
-        if not is_last:
-            fitting_after[i] = fitting_on_top(slot, &lockstep.cards, equal_cards)
-            legal[i] &= ~is_less(lockstep.buildable + 1 + fitting_after[i], slot.fitting + left)
-        n -= legal[i]
-    k = below(&lockstep.choices, n, builds & is_less(all_lanes(1), n))
-    lockstep.decisions -= builds
-    for i in range(tables.display_size):
-        slot = &lockstep.slots[i]
-        chosen = builds & legal[i] & is_equal(k, all_lanes(0))
-        k += legal[i]
-        kind |= slot.kind & chosen
-        bit |= slot.bit & chosen
-        if not is_last:
-            room |= slot.fits_next & chosen
-            after |= fitting_after[i] & chosen
-            lockstep.buildable -= (slot.fitting - fitting_after[i]) & chosen
-            slot.open &= ~chosen
-    if not is_last:
-        for i in range(tables.display_size):
-            look_again(&lockstep.slots[i], kind, bit, room, after, equal_cards)
-    for i in range(N_TYPES):
-        put_card(lockstep, i, bit & is_equal(kind, all_lanes(i)), equal_cards)
-
-
-cdef inline Lanes fitting_on_top(const Slot* slot, const Cards* cards, bint equal_cards) noexcept nogil:
-    """The display cards that can be built after this one, on its tower."""
-    if equal_cards:
-        return fitting(slot.values & ~(slot.bit & ~slot.twice), slot.twice & ~slot.bit, slot.fits_next, cards, True)
-    return fitting(slot.values & ~slot.bit, slot.twice, slot.fits_next, cards, False)
-
-
-cdef inline void look_again(Slot* slot, Lanes kind, Lanes bit, Lanes room, Lanes after, bint equal_cards) noexcept nogil:
-    """What has changed for the display card if the one that was built is of its type."""
-    cdef Lanes its = is_equal(slot.kind, kind)
-    cdef Lanes twice
-    if equal_cards:
-        twice = slot.twice & bit & its
-        slot.open |= is_set(twice) & is_equal(slot.bit, bit) & ~slot.is_first      # the second of two equal cards
-        slot.values &= ~(bit & its & ~slot.twice)
-        slot.twice ^= twice
-    else:
-        slot.values &= ~(bit & its)
-    slot.room = choose(its, room, slot.room)
-    slot.fitting = choose(its, after, slot.fitting)
-
-
-cdef inline void put_card(Lockstep* lockstep, int kind, Lanes bit, bint equal_cards) noexcept nogil:
-    """Onto the tower of this type and out of the display, where there is a card."""
-    cdef Tower* tower = &lockstep.own[kind]
-    cdef Lanes lower = lowest(tower.runs[0]) - 1         # what goes on without a rise; all if the tower is empty
-    cdef Lanes rises = is_set(bit & ~lower)
-    tower.runs[2] = choose(rises, tower.runs[1], tower.runs[2])
-    tower.runs[1] = choose(rises, tower.runs[0], tower.runs[1])
-    tower.runs[0] = (tower.runs[0] & ~rises) | bit
-    if equal_cards:
-        lockstep.display.values[kind] ^= bit & ~lockstep.display.twice[kind]
-        lockstep.display.twice[kind] &= ~bit
-    else:
-        lockstep.display.values[kind] ^= bit
-
-
 # 4: tidy up. Then the next round, unless the draw pile has run out for the second time.
 
-cdef inline void end_round(Lockstep* lockstep, const Tables* tables, bint equal_cards) noexcept nogil:
+cdef inline void end_round(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies, bint equal_cards) noexcept nogil:
     cdef Pile* discard = &lockstep.discard
     cdef Lanes any_discard = all_lanes(0), empty, reshuffle
     cdef int kind
@@ -332,6 +259,8 @@ cdef inline void end_round(Lockstep* lockstep, const Tables* tables, bint equal_
             discard.twice[kind] |= (discard.values[kind] & lockstep.display.values[kind]) | lockstep.display.twice[kind]
         discard.values[kind] |= lockstep.display.values[kind]
         any_discard |= discard.values[kind]
+    if policies != NULL:
+        lockstep.n_discard += lockstep.n_display - lockstep.highest
     lockstep.start = choose(is_set(lockstep.highest), next_seat(lockstep.builder, tables), lockstep.start)
     empty = is_equal(lockstep.draw_pile.upto[N_TYPES - 1], all_lanes(0))
     reshuffle = empty & ~lockstep.reshuffled & is_set(any_discard)

@@ -5,12 +5,16 @@
 from cython_core.five_towers.state cimport (
     EMPTY, MAX_DISPLAY, NOTHING_TO_RESHUFFLE, N_TYPES, PILE_EMPTY_TWICE, SPIRE, State, Tables,
 )
+from cython_core.five_towers.strategies.features cimport BID_RIVALS, BID_WON, BID_WORTH, WORTH
 from cython_core.shared.bits cimport popcount
+from cython_core.shared.lanes.lane_policy cimport LanePolicies, is_weighed
 from cython_core.shared.lanes.lane_rng cimport LaneRng
 from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose, count_up_to_15, is_equal, is_set, lane
 from cython_core.shared.score cimport MAX_SEATS
 
 cdef enum:
+    MAX_FORESEEN = 5         # cards of a display in which chains are found
+    MAX_CHAINS = 5 + 5 * 4 + 5 * 4 * 3 + 2 * 5 * 4 * 3 * 2
     MAX_RUNS = 3             # a tower rises at most twice: on the one card that takes any, and with the one that goes on any
 
 cdef struct Tower:
@@ -29,6 +33,17 @@ cdef struct Slot:            # a place in the display
     Lanes twice              # those that lie there twice
     Lanes room               # values that fit on the builder's tower of its type
     Lanes fitting            # display cards that can be built on that tower, 0..MAX_DISPLAY
+    # by weights only
+    Lanes n_next             # how many values fit on it
+    Lanes value              # its value; EMPTY: no card
+    Lanes time               # of a tower with this top card: see time_of in worth.pxd
+
+cdef struct Chain:           # display cards of one type, each of which fits on the one before
+    Lanes mask               # the games that have it
+    int first                # slots
+    int last
+    int n                    # cards
+    unsigned int slots       # all of them, as bits
 
 cdef struct Display:         # by type
     Lanes values[N_TYPES]
@@ -70,13 +85,34 @@ cdef struct Lockstep:
     Lanes fitting_below[MAX_SEATS][N_TYPES]   # the same after a tear-down
     Tower own[N_TYPES]       # the builder's towers
     Lanes buildable          # display cards the builder can build
+    # by weights only
+    Lanes height[MAX_SEATS][N_TYPES]          # cards in each tower
+    Lanes own_height[N_TYPES]                 # in the builder's towers
+    Lanes n_discard          # cards in the discard pile before the reshuffle
+    Lanes time_left          # as in strategies/score_moves.pxd
+    bint foresees_bids       # some weights look ahead
+    bint foresees_builds
+    Lanes spires[N_TYPES]    # still to come, 0..N_SPIRES-1
+    Pile again               # before the reshuffle, what it will bring back: the discard pile; without upto
+    Chain chains[MAX_CHAINS]                  # in display cards that are not built, shorter ones first
+    int n_chains
 
 
-cdef inline bint can_lockstep(const Tables* tables) noexcept nogil:
+cdef inline bint can_lockstep(const Tables* tables, const LanePolicies* policies) noexcept nogil:
     """Whether `fitting` is right for these cards: it is derived for one card that takes any and one that goes on any, and for equal cards
-    only if these are neighbors, as in the printed game."""
+    only if these are neighbors, as in the printed game. And whether there is room for the chains of the display."""
     cdef int twice = tables.second_copies
+    if policies != NULL and tables.display_size > MAX_FORESEEN and looks_ahead(policies):
+        return False
     return twice == 0 or (tables.on_any == tables.any_on << 1 and (tables.on_any | tables.any_on) & twice == 0)
+
+
+cdef inline bint looks_ahead(const LanePolicies* policies) noexcept nogil:
+    return is_weighed(policies, WORTH) or bids_look_ahead(policies)
+
+
+cdef inline bint bids_look_ahead(const LanePolicies* policies) noexcept nogil:
+    return is_weighed(policies, BID_WORTH) or is_weighed(policies, BID_WON) or is_weighed(policies, BID_RIVALS)
 
 
 cdef inline void prepare(Lockstep* lockstep, const Tables* tables) noexcept nogil:
@@ -96,6 +132,7 @@ cdef inline void deal(Lockstep* lockstep, const Tables* tables, Lanes fresh) noe
         lockstep.razed[seat] &= ~fresh
         for kind in range(N_TYPES):
             clear_tower(&lockstep.towers[seat][kind], &lockstep.cards, fresh)
+            lockstep.height[seat][kind] &= ~fresh
     for kind in range(N_TYPES):
         lockstep.draw_pile.values[kind] = choose(fresh, lockstep.cards.all, lockstep.draw_pile.values[kind])
         lockstep.draw_pile.twice[kind] = choose(fresh, lockstep.cards.second_copies, lockstep.draw_pile.twice[kind])
@@ -105,6 +142,7 @@ cdef inline void deal(Lockstep* lockstep, const Tables* tables, Lanes fresh) noe
     lockstep.reshuffled &= ~fresh
     lockstep.start &= ~fresh
     lockstep.rounds &= ~fresh
+    lockstep.n_discard &= ~fresh
     lockstep.decisions &= ~fresh
 
 
@@ -159,6 +197,15 @@ cdef inline Lanes of_seat(const Lanes* values, Lanes seat, const Tables* tables)
     cdef int other
     for other in range(1, tables.players):
         value = choose(is_equal(seat, all_lanes(other)), values[other], value)
+    return value
+
+
+cdef inline Lanes of_kind(const Lanes* values, const Slot* slot) noexcept nogil:
+    """From the values of all types the one of a slot's type."""
+    cdef Lanes value = all_lanes(0)
+    cdef int kind
+    for kind in range(N_TYPES):
+        value |= values[kind] & slot.is_kind[kind]
     return value
 
 

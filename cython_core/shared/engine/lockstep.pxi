@@ -1,32 +1,41 @@
-# Many random games side by side, one in each lane; a lane whose game is over gets the next one at once. Included after game.pxi by the
+# Many games side by side, one in each lane; a lane whose game is over gets the next one at once. Included after game.pxi by the
 # file lockstep/lockstep.pxi of a game that has lanes. It has cimported a struct Lockstep with the generators `chance` and `choices`, the
-# mask `over` and the numbers `decisions`, and the verbs
-#     can_lockstep(tables)                 whether lanes can hold the game with these components
+# mask `over` and the numbers `decisions`, and the verbs below; `policies` is NULL if all seats play at random.
+#     can_lockstep(tables, policies)       whether lanes can hold the game with these components, and play by these policies
 #     prepare(lockstep, tables)            what does not change from game to game
 #     deal(lockstep, tables, fresh)        begin a game in the lanes of a mask
-#     play_round(lockstep, tables)         some decisions of all games; says in `over` which have ended
+#     play_round(lockstep, tables, policies)       some decisions of all games; says in `over` which have ended
 #     take_result(lockstep, tables, i, state)      what scoring and facts look at, of lane i
 from libc.string cimport memset
 
 from cython_core.shared.bits cimport lowest_bit
+from cython_core.shared.lanes.lane_policy cimport LanePolicies, fill_lane_policies, fit_lanes, seed_lane_streams
 from cython_core.shared.lanes.lane_rng cimport seed_lane
 from cython_core.shared.lanes.lanes cimport Lanes, N_LANES, all_lanes, lane, marks
 
 ctypedef after_decisions after_lockstep
 
 
-cdef int n_lanes(const Tables* tables) noexcept nogil:
-    """Games side by side; 0: lock-step cannot play with these components."""
-    return N_LANES if can_lockstep(tables) else 0
+cdef int n_lanes(const Tables* tables, const Policy* policies) noexcept nogil:
+    """Games side by side; 0: lock-step cannot play with these components, or by these policies. NULL: all seats play at random."""
+    cdef LanePolicies in_lanes
+    if policies == NULL:
+        return N_LANES if can_lockstep(tables, NULL) else 0
+    if not fit_lanes(policies, tables.players):
+        return 0
+    fill_lane_policies(&in_lanes, policies, tables.players)
+    return N_LANES if can_lockstep(tables, &in_lanes) else 0
 
 
-cdef Py_ssize_t play_lockstep(const Tables* tables, uint64_t seed, uint64_t first, Columns* columns,
+cdef Py_ssize_t play_lockstep(const Tables* tables, const Policy* policies, uint64_t seed, uint64_t first, Columns* columns,
                               const volatile uint8_t* stopped) noexcept nogil:
     """Fill the columns until they are full or `stopped` is set; returns how many games are there without a gap.
 
     Every lane begins with a game, even if fewer are wanted than there are lanes: the loops of a round depend on what lanes hold, and they
     end for games only. What is not wanted is played along and written nowhere."""
     cdef Lockstep lockstep
+    cdef LanePolicies in_lanes
+    cdef LanePolicies* weighing = NULL
     cdef State state
     cdef Lanes fresh, live = all_lanes(0)        # masks: lanes that begin a game, lanes whose game is wanted
     cdef Py_ssize_t game_of[N_LANES]
@@ -37,6 +46,9 @@ cdef Py_ssize_t play_lockstep(const Tables* tables, uint64_t seed, uint64_t firs
     memset(&lockstep, 0, sizeof(lockstep))
     memset(columns.decisions, 0, columns.n_games * sizeof(uint32_t))         # a game without decisions is not yet over
     prepare(&lockstep, tables)
+    if policies != NULL:
+        weighing = &in_lanes
+        fill_lane_policies(weighing, policies, tables.players)
     lockstep.over = ~live
     while not stopped[0]:
         fresh = all_lanes(0)
@@ -51,7 +63,10 @@ cdef Py_ssize_t play_lockstep(const Tables* tables, uint64_t seed, uint64_t firs
             if next_game < columns.n_games or next_game < N_LANES:
                 game_of[i] = next_game
                 seed_lane(&lockstep.chance, i, seed, first + <uint64_t>next_game, CHANCE_STREAM)
-                seed_lane(&lockstep.choices, i, seed, first + <uint64_t>next_game, CHOICE_STREAM)
+                if policies == NULL:
+                    seed_lane(&lockstep.choices, i, seed, first + <uint64_t>next_game, CHOICE_STREAM)
+                else:
+                    seed_lane_streams(weighing, policies, i, seed, first + <uint64_t>next_game)
                 lane(&fresh, i)[0] = 0xFFFF
                 lane(&live, i)[0] = 0xFFFF if next_game < columns.n_games else 0
                 next_game += 1
@@ -59,7 +74,7 @@ cdef Py_ssize_t play_lockstep(const Tables* tables, uint64_t seed, uint64_t firs
             break
         if marks(fresh):
             deal(&lockstep, tables, fresh)
-        play_round(&lockstep, tables)
+        play_round(&lockstep, tables, weighing)
     while game < columns.n_games and columns.decisions[game]:
         game += 1
     return game

@@ -22,13 +22,13 @@ cdef class Rules:
         fill_tables(&self.tables, players, variant, checked_components(GAME, players, variant, changes))
         self.players = players
         self.variant = variant
-        self.lanes = n_lanes(&self.tables)
+        self.lanes = n_lanes(&self.tables, NULL)
         self.observation = slices_of(&self.tables)
         self.observation_size = self.observation[len(self.observation) - 1][2]
 
     def play_batch(self, uint64_t seed, uint64_t first, columns, stop, Lineup lineup=None, bint lockstep=False):
         """Play games first, first + 1, … into a turmwerk.results.Columns until it is full or stop[0] is set; returns how many.
-        Without a line-up all seats play at random, in lock-step if asked for."""
+        Without a line-up all seats play at random. In lock-step if asked for: then `lanes_for` must not be 0."""
         cdef Py_ssize_t game
         cdef unsigned int n_decisions
         cdef State state
@@ -41,19 +41,20 @@ cdef class Rules:
         cdef const volatile uint8_t* stopped = <const volatile uint8_t*>flag.data
         if rows.n_games == 0:
             return 0
-        if lockstep:
-            if lineup is not None or self.lanes == 0:
-                raise ValueError("lock-step is for random play, and not for every game")
-            with nogil:
-                game = play_lockstep(&self.tables, seed, first, &rows, stopped)
-            return game
         if lineup is not None:
             if lineup.n_seats != self.players:
                 raise ValueError("a line-up has one policy per seat")
+            policies = lineup.policies
+        if lockstep:
+            if n_lanes(&self.tables, policies) == 0:
+                raise ValueError("lock-step cannot play this game, or not by these strategies")
+            with nogil:
+                game = play_lockstep(&self.tables, policies, seed, first, &rows, stopped)
+            return game
+        if lineup is not None:
             memory = SearchMemory()
             search = &memory.search
             search.stopped = stopped
-            policies = lineup.policies
         with nogil:
             for game in range(rows.n_games):
                 if search == NULL:
@@ -66,6 +67,10 @@ cdef class Rules:
             else:
                 game = rows.n_games
         return game
+
+    def lanes_for(self, Lineup lineup not None):
+        """Games by this line-up played side by side in lock-step; 0: it cannot play them."""
+        return n_lanes(&self.tables, lineup.policies) if lineup.n_seats == self.players else 0
 
     def notations(self):
         """What moves of this game are called, by their numbers; None: no move has this number."""

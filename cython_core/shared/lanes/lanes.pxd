@@ -102,7 +102,7 @@ cdef extern from *:
       TW_INLINE tw_lanes tw_has(tw_lanes a, tw_lanes bit) { return (tw_lanes)-((a & bit) != 0); }
       TW_INLINE uint16_t tw_count_up_to_15(uint16_t x) { uint16_t n = 0; for (; x; x &= x - 1) n++; return n; }
       TW_INLINE tw_lanes tw_as_lanes(tw_pairs x) { return (tw_lanes)x; }
-      TW_INLINE tw_pairs tw_even_mask(tw_lanes mask) { return (tw_pairs)-(mask != 0); }
+      TW_INLINE tw_pairs tw_even_mask(tw_lanes mask) { return (tw_pairs)(int16_t)mask; }
       TW_INLINE tw_pairs tw_odd_mask(tw_lanes mask) { return 0 & mask; }
     #endif
     """

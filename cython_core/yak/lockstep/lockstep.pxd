@@ -15,6 +15,7 @@
 from libc.stdint cimport uint64_t
 
 from cython_core.shared.bits cimport lowest_bit
+from cython_core.shared.lanes.lane_policy cimport LanePolicies
 from cython_core.shared.lanes.lane_rng cimport below
 from cython_core.shared.lanes.lanes cimport (
     Lanes, all_lanes, choose, count_up_to_15, is_equal, is_less, is_set, lane, larger, lowest, count_for_nth_bit, marks, nth_bit, smaller,
@@ -42,7 +43,7 @@ cdef struct Turn:                # of one place, in all games
     Parts spilled                # of what was paid
 
 
-cdef inline void play_round(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+cdef inline void play_round(Lockstep* lockstep, const Tables* tables, LanePolicies* policies) noexcept nogil:
     """A day."""
     cdef Lanes cards[N_SEATS]
     cdef int turn, place = lockstep.baby_yak

@@ -10,6 +10,7 @@ from libc.string cimport memcpy, memset
 from cython_core.shared.bag cimport count_in_bag
 from cython_core.shared.bits cimport lowest_bit
 from cython_core.shared.chance cimport Chance
+from cython_core.shared.lanes.lane_policy cimport LanePolicies
 from cython_core.shared.lanes.lane_rng cimport LaneRng, lane_rng_of, put_lane_rng
 from cython_core.shared.lanes.lanes cimport Lanes, N_LANES, all_lanes, lane, marks
 from cython_core.yak.setup cimport setup
@@ -78,10 +79,10 @@ cdef inline Lanes total_food(const Lanes* food) noexcept nogil:
     return food[MILK] + food[MEAT] + food[BREAD]
 
 
-cdef inline bint can_lockstep(const Tables* tables) noexcept nogil:
+cdef inline bint can_lockstep(const Tables* tables, const LanePolicies* policies) noexcept nogil:
     """Whether the lanes have room: four stones a cart, three in a hand, ten selections from the market; and the cart max-two takes two
-    kinds, as in the printed game."""
-    return (tables.stone_limit <= ROW_SIZE and tables.market_draw <= MAX_BOUGHT
+    kinds, as in the printed game. Only random play is in lanes."""
+    return (policies == NULL and tables.stone_limit <= ROW_SIZE and tables.market_draw <= MAX_BOUGHT
             and tables.prices[MAX_BOUGHT] > 0 and tables.prices[MAX_BOUGHT + 1] == 0
             and tables.market_take <= 2 and tables.drop_least[MAX_TWO] and not tables.drop_middle[MAX_TWO])
 

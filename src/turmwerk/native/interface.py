@@ -38,8 +38,11 @@ class NativeRules(Protocol):
     ) -> int:
         """Play games first, first + 1, … into the columns until they are full or stop[0] is set; returns how many.
 
-        Without a line-up all seats play at random, in lock-step if asked for.
+        Without a line-up all seats play at random. In lock-step if asked for: then `lanes_for` must not be 0.
         """
+
+    def lanes_for(self, lineup: NativeLineup) -> int:
+        """Games by this line-up played side by side in lock-step; 0: it cannot play them."""
 
     def notations(self) -> list[str | None]:
         """What moves of this game are called, by their numbers; None: no move has this number."""

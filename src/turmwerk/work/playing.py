@@ -32,12 +32,14 @@ def plays_in_lockstep(game: Game, lineup: Lineup, engine: str | None) -> bool:
         raise ArgumentError(f"unknown engine {engine!r}; {suggestion(engine, ENGINES)}")
     if engine == "scalar":
         return False
+    can_play = lineup.is_random or lineup.in_lanes is not None
     if engine is None:
-        return lineup.is_random and game.rules.lanes > 1
-    if not lineup.is_random:
-        raise ArgumentError("engine 'lockstep' is for random play at all seats; allowed with these strategies: scalar")
+        return can_play and game.rules.lanes > 1
     if game.rules.lanes == 0:
         raise ArgumentError(f"engine 'lockstep' cannot play {game!r}; allowed: scalar")
+    if not can_play:
+        names = ", ".join(lineup.names)
+        raise ArgumentError(f"engine 'lockstep' cannot play {game.name} by {names}; allowed with these strategies: scalar")
     return True
 
 
@@ -45,8 +47,8 @@ def largest_chunk(job: Job) -> int:
     """How many deals are played at most before they are added up."""
     if job.want.by_move or any(lineup.has_python and not lineup.is_batched for lineup in job.lineups):
         return SLOW_CHUNK
-    if len(job.lineups) == 1 and plays_in_lockstep(job.game(0), job.lineups[0], job.engine):
-        return LOCKSTEP_CHUNK
+    if all(plays_in_lockstep(job.game(table), lineup, job.engine) for table, lineup in enumerate(job.lineups)):
+        return max(1, LOCKSTEP_CHUNK // len(job.lineups))
     playouts = max(lineup.playouts for lineup in job.lineups)
     if playouts and len(job.lineups) > 1:
         return 1  # Ctrl-C loses deals that not all tables have played
@@ -104,7 +106,7 @@ class Player:
             return columns.first(self._play_in_python(game, lineup, first, columns))
         lockstep = plays_in_lockstep(game, lineup, self.job.engine)
         rules = game.lane_rules if lockstep else game.rules
-        native = None if lineup.is_random else lineup.native
+        native = None if lineup.is_random else lineup.in_lanes if lockstep else lineup.native
         return columns.first(rules.play_batch(self.job.seed, first, columns, self.stop, lineup=native, lockstep=lockstep))
 
     def _play_in_python(self, game: Game, lineup: Lineup, first: int, columns: Columns) -> int:

@@ -3,11 +3,11 @@
 ctypedef after_decisions after_lockstep
 
 
-cdef int n_lanes(const Tables* tables) noexcept nogil:
+cdef int n_lanes(const Tables* tables, const Policy* policies) noexcept nogil:
     return 0
 
 
-cdef Py_ssize_t play_lockstep(const Tables* tables, uint64_t seed, uint64_t first, Columns* columns,
+cdef Py_ssize_t play_lockstep(const Tables* tables, const Policy* policies, uint64_t seed, uint64_t first, Columns* columns,
                               const volatile uint8_t* stopped) noexcept nogil:
     """Never called: there are no lanes."""
     return 0

@@ -1,0 +1,261 @@
+# Five Towers in lock-step: what seats gain with cards of the display, as strategies/plans.pxd has it, for all lanes at once.
+#
+# A way to build is a chain: display cards of one type, each of which fits on the one before. The chains of a display are listed once a
+# round, as far as there is a lane that has them; what a chain is worth depends on its last card and its length alone.
+from cython_core.five_towers.lockstep.state cimport MAX_FORESEEN, Chain, Lockstep, Slot, Tower, of_kind
+from cython_core.five_towers.lockstep.worth cimport Prospect, size_up_towers, worth_of_slot, worth_with
+from cython_core.five_towers.state cimport N_TYPES, Tables
+from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose, has, is_equal, is_less, is_set, larger, lowest, marks
+
+cdef enum:
+    IMPOSSIBLE = -9000       # below -LIMIT, with all gains that there can be added
+
+cdef struct Ends:
+    Lanes mask[MAX_FORESEEN][MAX_FORESEEN + 1]   # by last slot and number of cards: there is such a chain
+
+cdef struct TypeGains:
+    Lanes by_cards[N_TYPES][MAX_FORESEEN + 1]     # by number of cards built; IMPOSSIBLE: there is no such chain
+    int most                                     # more cards are impossible everywhere
+
+cdef struct Gains:
+    Lanes by_cards[MAX_FORESEEN + 1]              # with cards of several types
+
+cdef inline void find_chains(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+    """All chains of the display, whatever they are built on: each from a shorter one."""
+    cdef Lanes fits_on[MAX_FORESEEN][MAX_FORESEEN]       # masks: the second card fits on the first one and is of its type
+    cdef const Slot* slot
+    cdef const Chain* chain
+    cdef int i, j, number = 0
+    lockstep.n_chains = 0
+    for i in range(tables.display_size):
+        slot = &lockstep.slots[i]
+        for j in range(tables.display_size):
+            fits_on[i][j] = is_equal(slot.kind, lockstep.slots[j].kind) & has(slot.fits_next, lockstep.slots[j].bit)
+        add_chain(lockstep, is_set(slot.bit), i, i, 1, 0)
+    while number < lockstep.n_chains:
+        chain = &lockstep.chains[number]
+        for i in range(tables.display_size):
+            if not (chain.slots >> i) & 1:
+                add_chain(lockstep, chain.mask & fits_on[chain.last][i], chain.first, i, chain.n + 1, chain.slots)
+        number += 1
+
+
+cdef inline void add_chain(Lockstep* lockstep, Lanes mask, int first, int last, int n, unsigned int slots) noexcept nogil:
+    cdef Chain* chain = &lockstep.chains[lockstep.n_chains]
+    if marks(mask):
+        chain.mask = mask
+        chain.first = first
+        chain.last = last
+        chain.n = n
+        chain.slots = slots | <unsigned int>1 << last
+        lockstep.n_chains += 1
+
+
+cdef inline void take_away(Lockstep* lockstep, const Tables* tables, const Lanes* built) noexcept nogil:
+    """Leave the chains without the cards that were built, by slot in the lanes of a mask."""
+    cdef Chain* chain
+    cdef Lanes mask
+    cdef int i, number, n_left = 0
+    for number in range(lockstep.n_chains):
+        chain = &lockstep.chains[number]
+        mask = chain.mask
+        for i in range(tables.display_size):
+            if (chain.slots >> i) & 1:
+                mask &= ~built[i]
+        if marks(mask):
+            lockstep.chains[n_left] = chain[0]
+            lockstep.chains[n_left].mask = mask
+            n_left += 1
+    lockstep.n_chains = n_left
+
+
+cdef inline void find_ends(const Lockstep* lockstep, const Tables* tables, const Lanes* room, int most, Ends* ends) noexcept nogil:
+    """How chains of at most so many cards can end on the towers of a seat, by what fits on each."""
+    cdef const Chain* chain
+    cdef Lanes first[MAX_FORESEEN]
+    cdef int i, n, number
+    for i in range(tables.display_size):
+        first[i] = has(of_kind(room, &lockstep.slots[i]), lockstep.slots[i].bit)
+        for n in range(1, most + 1):
+            ends.mask[i][n] = all_lanes(0)
+    for number in range(lockstep.n_chains):
+        chain = &lockstep.chains[number]
+        if chain.n > most:           # and so are all that follow
+            break
+        ends.mask[chain.last][chain.n] |= chain.mask & first[chain.first]
+
+
+cdef inline void find_type_gains(const Lockstep* lockstep, const Tables* tables, const Ends* ends, int most, Prospect* prospect, int torn,
+                                 Lanes cost, TypeGains* gains) noexcept nogil:
+    """`torn`: on towers that are so much lower than now, at a cost. Gains are first counted from IMPOSSIBLE up."""
+    cdef const Slot* slot
+    cdef Lanes gain
+    cdef int i, n, kind
+    gains.most = 0
+    for kind in range(N_TYPES):
+        for n in range(1, most + 1):
+            gains.by_cards[kind][n] = all_lanes(0)
+    for i in range(tables.display_size):
+        slot = &lockstep.slots[i]
+        for n in range(1, most + 1):
+            if marks(ends.mask[i][n]):
+                gains.most = max(gains.most, n)
+                gain = ends.mask[i][n] & (worth_of_slot(lockstep, tables, prospect, i, n - torn) - prospect.now_of[i] - cost - IMPOSSIBLE)
+                for kind in range(N_TYPES):
+                    gains.by_cards[kind][n] = larger(gains.by_cards[kind][n], gain & slot.is_kind[kind])
+    for kind in range(N_TYPES):
+        for n in range(1, most + 1):
+            gains.by_cards[kind][n] += IMPOSSIBLE
+
+
+cdef inline void nothing_built(Gains* gains, Lanes nothing) noexcept nogil:
+    cdef int n
+    gains.by_cards[0] = nothing
+    for n in range(1, MAX_FORESEEN + 1):
+        gains.by_cards[n] = all_lanes(IMPOSSIBLE)
+
+
+cdef inline void add_gains(Gains* sum, const Gains* before, const TypeGains* more, int kind, int n_slots) noexcept nogil:
+    """Raise `sum` to the best split of each number of cards between `before` and cards of a type."""
+    cdef int n, m
+    for m in range(1, more.most + 1):
+        for n in range(n_slots + 1 - m):
+            sum.by_cards[n + m] = larger(sum.by_cards[n + m], before.by_cards[n] + more.by_cards[kind][m])
+
+
+cdef inline void gains_of_seat(const Lockstep* lockstep, const Tables* tables, int seat, Gains* gains, Gains* torn_gains) noexcept nogil:
+    """With the whole display, and the same if a tower may be torn down."""
+    cdef Prospect prospect
+    cdef Ends ends
+    cdef TypeGains as_is, torn
+    cdef Gains before, torn_before
+    cdef Lanes room_below[N_TYPES]
+    cdef int kind, n
+    for kind in range(N_TYPES):
+        room_below[kind] = lockstep.towers[seat][kind].room_below
+    size_up_towers(lockstep, tables, lockstep.towers[seat], lockstep.height[seat], &prospect)
+    find_ends(lockstep, tables, prospect.room, tables.display_size, &ends)
+    find_type_gains(lockstep, tables, &ends, tables.display_size, &prospect, 0, all_lanes(0), &as_is)
+    find_ends(lockstep, tables, room_below, tables.display_size, &ends)
+    find_type_gains(lockstep, tables, &ends, tables.display_size, &prospect, 1,
+                    all_lanes(tables.worth.razed) * (lockstep.razed[seat] + 1), &torn)
+    nothing_built(gains, all_lanes(0))
+    nothing_built(torn_gains, all_lanes(IMPOSSIBLE))
+    for kind in range(N_TYPES):
+        before = gains[0]
+        torn_before = torn_gains[0]
+        add_gains(gains, &before, &as_is, kind, tables.display_size)
+        add_gains(torn_gains, &torn_before, &as_is, kind, tables.display_size)
+        add_gains(torn_gains, &before, &torn, kind, tables.display_size)
+    for n in range(1, tables.display_size + 1):
+        torn_gains.by_cards[n] = larger(torn_gains.by_cards[n], gains.by_cards[n])
+
+
+cdef inline Lanes paying_bid(const Gains* gains, const Tables* tables) noexcept nogil:
+    """The highest bid that gains something; 0: none."""
+    cdef Lanes highest = all_lanes(0)
+    cdef int bid
+    for bid in range(1, tables.display_size + 1):
+        highest = choose(is_less(all_lanes(0), gains.by_cards[bid]), all_lanes(bid), highest)
+    return highest
+
+
+# For the seat that builds.
+
+cdef inline int largest(Lanes left, int most) noexcept nogil:
+    """The most cards that are left to build in any lane, from 1."""
+    while most > 1 and not marks(is_less(all_lanes(most - 1), left)):
+        most -= 1
+    return most
+
+
+cdef inline void make_plan(const Lockstep* lockstep, const Tables* tables, const Ends* ends, Lanes left, int most, Prospect* prospect,
+                           TypeGains* gains, Gains* rest) noexcept nogil:
+    """What is gained with cards of each type; `rest`: with cards of all other types, if so many of those that are left are of this one."""
+    cdef Gains others, before
+    cdef int kind, other, n, bid
+    find_type_gains(lockstep, tables, ends, most, prospect, 0, all_lanes(0), gains)
+    for kind in range(N_TYPES):
+        nothing_built(&others, all_lanes(0))
+        for other in range(N_TYPES):
+            if other != kind:
+                before = others
+                add_gains(&others, &before, gains, other, most)
+        for n in range(most + 1):
+            rest[kind].by_cards[n] = all_lanes(IMPOSSIBLE)
+            for bid in range(n, most + 1):
+                rest[kind].by_cards[n] = choose(is_equal(left, all_lanes(bid)), others.by_cards[bid - n], rest[kind].by_cards[n])
+
+
+cdef inline void gains_of_razes(const Lockstep* lockstep, const Tables* tables, Lanes cost, Lanes* gains) noexcept nogil:
+    """Of the best plan without a tear-down, and of those after one."""
+    cdef Prospect prospect
+    cdef Gains rest[N_TYPES]
+    cdef Ends ends
+    cdef TypeGains as_is, torn
+    cdef Lanes room_below[N_TYPES]
+    cdef const Tower* tower
+    cdef Lanes below, best
+    cdef int kind, n, most = largest(lockstep.highest, tables.display_size)
+    size_up_towers(lockstep, tables, lockstep.own, lockstep.own_height, &prospect)
+    find_ends(lockstep, tables, prospect.room, most, &ends)
+    make_plan(lockstep, tables, &ends, lockstep.highest, most, &prospect, &as_is, rest)
+    gains[0] = rest[0].by_cards[0]
+    for n in range(1, as_is.most + 1):
+        gains[0] = larger(gains[0], as_is.by_cards[0][n] + rest[0].by_cards[n])
+    for kind in range(N_TYPES):
+        room_below[kind] = lockstep.own[kind].room_below
+    find_ends(lockstep, tables, room_below, most, &ends)
+    find_type_gains(lockstep, tables, &ends, most, &prospect, 1, cost, &torn)
+    for kind in range(N_TYPES):
+        tower = &lockstep.own[kind]
+        below = tower.runs[0] ^ lowest(tower.runs[0])
+        below = lowest(choose(is_set(below), below, tower.runs[1]))
+        best = worth_with(lockstep, tables, prospect.head[kind], kind, tower.room_below, below,
+                          larger(lockstep.own_height[kind] - 1, all_lanes(0))) - prospect.now[kind] - cost + rest[kind].by_cards[0]
+        for n in range(1, torn.most + 1):
+            best = larger(best, torn.by_cards[kind][n] + rest[kind].by_cards[n])
+        gains[1 + kind] = best
+
+
+cdef inline void gains_of_builds(const Lockstep* lockstep, const Tables* tables, Lanes left, Lanes* gains) noexcept nogil:
+    """Of the best plan that begins with each card that fits."""
+    cdef Prospect prospect
+    cdef Gains rest[N_TYPES]
+    cdef Ends ends
+    cdef TypeGains as_is
+    cdef int i, most = largest(left, tables.display_size)
+    size_up_towers(lockstep, tables, lockstep.own, lockstep.own_height, &prospect)
+    if most == 1:                    # the card alone counts
+        for i in range(tables.display_size):
+            gains[i] = worth_of_slot(lockstep, tables, &prospect, i, 1) - prospect.now_of[i]
+        return
+    find_ends(lockstep, tables, prospect.room, most, &ends)
+    make_plan(lockstep, tables, &ends, left, most, &prospect, &as_is, rest)
+    for i in range(tables.display_size):
+        gains[i] = all_lanes(IMPOSSIBLE)
+    gains_by_first(lockstep, tables, as_is.most, &prospect, rest, gains)
+
+
+cdef inline void gains_by_first(const Lockstep* lockstep, const Tables* tables, int most, Prospect* prospect, const Gains* rest,
+                                Lanes* gains) noexcept nogil:
+    """Raise the gains to those of the best plans, by the slot with which their chain begins; it is not asked whether that card fits."""
+    cdef const Chain* chain
+    cdef Lanes best[MAX_FORESEEN][MAX_FORESEEN + 1]      # of chains, from IMPOSSIBLE up
+    cdef Lanes others[N_TYPES]
+    cdef Lanes gain
+    cdef int i, n, kind, number
+    for i in range(tables.display_size):
+        for n in range(1, most + 1):
+            best[i][n] = all_lanes(0)
+    for number in range(lockstep.n_chains):
+        chain = &lockstep.chains[number]
+        if chain.n > most:
+            break
+        gain = worth_of_slot(lockstep, tables, prospect, chain.last, chain.n) - prospect.now_of[chain.first] - IMPOSSIBLE
+        best[chain.first][chain.n] = larger(best[chain.first][chain.n], gain & chain.mask)
+    for n in range(1, most + 1):
+        for kind in range(N_TYPES):
+            others[kind] = rest[kind].by_cards[n]
+        for i in range(tables.display_size):
+            gains[i] = larger(gains[i], best[i][n] + IMPOSSIBLE + of_kind(others, &lockstep.slots[i]))

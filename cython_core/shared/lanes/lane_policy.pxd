@@ -1,0 +1,132 @@
+# The policies of all seats for lock-step, and the draw by scores of policy.pxd for all lanes at once: the same words, the same moves.
+#
+# Which seat decides differs from lane to lane, so what belongs to a seat is looked up by lane. A random seat is one to which all moves are
+# worth the same; random seats share a generator.
+from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from cython_core.shared.engine.policy cimport MAX_FEATURES, N_ODDS, RANDOM, WEIGHTS, Policy
+from cython_core.shared.lanes.lane_rng cimport LaneRng, next_words, put_lane_rng
+from cython_core.shared.lanes.lanes cimport Lanes, Pairs
+from cython_core.shared.lanes.pairs cimport (
+    SEAT_TABLE, all_pairs, half_of, join, look_up, of_seats, pairs_capped, pairs_equal, pairs_high_product, pairs_larger, pairs_less,
+)
+from cython_core.shared.rng cimport CHOICE_STREAM, Rng, seed_rng, seed_seat_rng
+from cython_core.shared.score cimport MAX_SEATS
+
+cdef enum:
+    MAX_CHOICES = 8              # moves of a decision in lanes
+    MAX_VALUE = 1024             # of features either way
+    MAX_SCORE = 1 << 30          # of scores either way: differences of two fit 32 bits
+
+cdef struct Wide:                # a 32-bit number for each lane
+    Pairs half[2]
+
+cdef struct LanePolicies:
+    int n_seats
+    bint best_only                               # temperature 0 at all seats
+    int32_t weight[MAX_FEATURES][SEAT_TABLE]     # by feature and seat
+    int32_t shift[SEAT_TABLE]                    # of odds, by seat
+    int32_t stream[SEAT_TABLE]                   # which generator a seat draws from
+    uint32_t odds[MAX_SEATS * N_ODDS]            # by seat, then by steps behind the best score
+    LaneRng streams[MAX_SEATS]
+
+
+cdef inline bint fit_lanes(const Policy* policies, int n_seats) noexcept nogil:
+    """Whether all seats play at random or by weights, and no score can leave 32 bits."""
+    cdef int64_t sum
+    cdef int seat, feature
+    for seat in range(n_seats):
+        if policies[seat].kind != RANDOM and policies[seat].kind != WEIGHTS or policies[seat].forbidden != NULL:
+            return False
+        sum = 0
+        for feature in range(MAX_FEATURES):
+            sum += max(policies[seat].weights.weight[feature], -policies[seat].weights.weight[feature])
+        if policies[seat].kind == WEIGHTS and sum * MAX_VALUE > MAX_SCORE:
+            return False
+    return True
+
+
+cdef inline void fill_lane_policies(LanePolicies* lanes, const Policy* policies, int n_seats) noexcept nogil:
+    """From policies that fit lanes."""
+    cdef const Policy* policy
+    cdef int seat, feature, first_random = n_seats
+    memset(lanes, 0, sizeof(lanes[0]))
+    lanes.n_seats = n_seats
+    lanes.best_only = True
+    for seat in range(n_seats):
+        policy = &policies[seat]
+        if policy.kind == RANDOM:
+            first_random = min(first_random, seat)
+            lanes.stream[seat] = first_random
+            lanes.odds[seat * N_ODDS] = 1
+            continue
+        lanes.best_only &= policy.weights.best_only
+        lanes.stream[seat] = seat
+        lanes.shift[seat] = policy.weights.shift
+        memcpy(&lanes.odds[seat * N_ODDS], policy.weights.odds, sizeof(policy.weights.odds))
+        for feature in range(MAX_FEATURES):
+            lanes.weight[feature][seat] = <int32_t>policy.weights.weight[feature]
+
+
+cdef inline bint is_weighed(const LanePolicies* lanes, int feature) noexcept nogil:
+    """Whether the feature counts for any seat."""
+    cdef int seat, any_weight = 0
+    for seat in range(lanes.n_seats):
+        any_weight |= lanes.weight[feature][seat]
+    return any_weight != 0
+
+
+cdef inline void seed_lane_streams(LanePolicies* lanes, const Policy* policies, int lane, uint64_t seed, uint64_t index) noexcept nogil:
+    cdef Rng one
+    cdef int seat
+    for seat in range(lanes.n_seats):
+        if policies[seat].kind == RANDOM:
+            seed_rng(&one, seed, index, CHOICE_STREAM)
+        else:
+            seed_seat_rng(&one, seed, index, seat)
+        put_lane_rng(&lanes.streams[seat], lane, &one)
+
+
+cdef inline Lanes draw_by_score(LanePolicies* lanes, Lanes seat, Lanes drawing, const Lanes* legal, const Wide* scores,
+                                int n) noexcept nogil:
+    """The number, among the legal ones of n moves, of the one that the seat of each lane chooses. Lanes outside the mask draw nothing: if
+    they have one legal move, it is chosen."""
+    if lanes.best_only:
+        return join(draw_half(lanes, seat, drawing, legal, scores, n, 0, True), draw_half(lanes, seat, drawing, legal, scores, n, 1, True))
+    return join(draw_half(lanes, seat, drawing, legal, scores, n, 0, False), draw_half(lanes, seat, drawing, legal, scores, n, 1, False))
+
+
+cdef inline Pairs draw_half(LanePolicies* lanes, Lanes seat, Lanes drawing, const Lanes* legal, const Wide* scores, int n, int half,
+                            bint best_only) noexcept nogil:
+    cdef Pairs its = half_of(seat, half)
+    cdef Pairs shift = of_seats(lanes.shift, its), table = its * N_ODDS
+    cdef Pairs can[MAX_CHOICES]              # masks: the legal moves
+    cdef Pairs sums[MAX_CHOICES]
+    cdef Pairs best = all_pairs(0x80000000U), total = all_pairs(0), drawn = all_pairs(0), odds, ticket
+    cdef int i
+    for i in range(n):
+        can[i] = half_of(legal[i], half)
+        best = pairs_larger(best, (can[i] & scores[i].half[half]) | (~can[i] & best))
+    for i in range(n):
+        if best_only:
+            odds = pairs_equal(scores[i].half[half], best) & 1
+        else:
+            odds = look_up(lanes.odds, table + pairs_capped((best - scores[i].half[half]) >> shift, all_pairs(N_ODDS - 1)))
+        total += odds & can[i]
+        sums[i] = total
+    ticket = pairs_high_product(words_of_seats(lanes, its, half_of(drawing, half), half), total)
+    for i in range(n):
+        drawn -= can[i] & ~pairs_less(ticket, sums[i])
+    return drawn
+
+
+cdef inline Pairs words_of_seats(LanePolicies* lanes, Pairs seat, Pairs drawing, int half) noexcept nogil:
+    """The next word of the generator of each lane's seat; outside the mask it stays where it is."""
+    cdef Pairs words = all_pairs(0), stream = of_seats(lanes.stream, seat), its
+    cdef int i
+    for i in range(lanes.n_seats):
+        if lanes.stream[i] == i:
+            its = drawing & pairs_equal(stream, all_pairs(i))
+            words |= next_words(lanes.streams[i].s[half], its) & its
+    return words

@@ -1,0 +1,91 @@
+# 32-bit numbers of lanes: scores and odds do not fit 16 bits. A register holds those of every other lane, so there are two for each
+# quantity, half 0 of the even lanes and half 1 of the odd ones; what is done to a Pairs is done to both, one after the other.
+from libc.stdint cimport int16_t, int32_t, uint32_t
+
+from cython_core.shared.lanes.lanes cimport Lanes, Pairs, as_lanes, even_mask, odd_mask
+
+cdef enum:
+    SEAT_TABLE = 16          # numbers in a table that `of_seats` looks up, of which the first 8 can be found
+
+cdef extern from *:
+    """
+    #if TW_N_LANES > 1
+      TW_INLINE tw_pairs tw_all_pairs(uint32_t x) { return x - (tw_pairs){0}; }
+      TW_INLINE tw_pairs tw_pairs_less(tw_pairs a, tw_pairs b) { return (tw_pairs)((tw_signed_pairs)a < (tw_signed_pairs)b); }
+      TW_INLINE tw_pairs tw_pairs_equal(tw_pairs a, tw_pairs b) { return (tw_pairs)(a == b); }
+      #if defined(__AVX512BW__)
+        TW_INLINE tw_pairs tw_pairs_larger(tw_pairs a, tw_pairs b) { return (tw_pairs)_mm512_max_epi32((__m512i)a, (__m512i)b); }
+        TW_INLINE tw_pairs tw_pairs_capped(tw_pairs a, tw_pairs b) { return (tw_pairs)_mm512_min_epu32((__m512i)a, (__m512i)b); }
+        TW_INLINE tw_pairs tw_look_up(const uint32_t *table, tw_pairs i) { return (tw_pairs)_mm512_i32gather_epi32((__m512i)i, table, 4); }
+        TW_INLINE tw_pairs tw_look_up_short(const int16_t *table, tw_pairs i) {
+          return (tw_pairs)_mm512_i32gather_epi32((__m512i)i, table, 2);
+        }
+        TW_INLINE tw_pairs tw_of_seats(const int32_t *table, tw_pairs seat) {
+          return (tw_pairs)_mm512_permutexvar_epi32((__m512i)seat, _mm512_loadu_si512(table));
+        }
+      #elif defined(__AVX2__)
+        TW_INLINE tw_pairs tw_pairs_larger(tw_pairs a, tw_pairs b) { return (tw_pairs)_mm256_max_epi32((__m256i)a, (__m256i)b); }
+        TW_INLINE tw_pairs tw_pairs_capped(tw_pairs a, tw_pairs b) { return (tw_pairs)_mm256_min_epu32((__m256i)a, (__m256i)b); }
+        TW_INLINE tw_pairs tw_look_up(const uint32_t *table, tw_pairs i) {
+          return (tw_pairs)_mm256_i32gather_epi32((const int *)table, (__m256i)i, 4);
+        }
+        TW_INLINE tw_pairs tw_look_up_short(const int16_t *table, tw_pairs i) {
+          return (tw_pairs)_mm256_i32gather_epi32((const int *)table, (__m256i)i, 2);
+        }
+        TW_INLINE tw_pairs tw_of_seats(const int32_t *table, tw_pairs seat) {
+          return (tw_pairs)_mm256_permutevar8x32_epi32(_mm256_loadu_si256((const __m256i *)table), (__m256i)seat);
+        }
+      #else
+        TW_INLINE tw_pairs tw_pairs_larger(tw_pairs a, tw_pairs b) {
+          tw_pairs less = tw_pairs_less(a, b);
+          return (less & b) | (~less & a);
+        }
+        TW_INLINE tw_pairs tw_pairs_capped(tw_pairs a, tw_pairs b) {
+          tw_pairs less = (tw_pairs)(a < b);
+          return (less & a) | (~less & b);
+        }
+        TW_INLINE tw_pairs tw_look_up(const uint32_t *table, tw_pairs index) {
+          for (int i = 0; i < TW_N_LANES / 2; i++) index[i] = table[index[i]];
+          return index;
+        }
+        TW_INLINE tw_pairs tw_look_up_short(const int16_t *table, tw_pairs index) {
+          for (int i = 0; i < TW_N_LANES / 2; i++) index[i] = (uint32_t)table[index[i]];
+          return index;
+        }
+        TW_INLINE tw_pairs tw_of_seats(const int32_t *table, tw_pairs seat) { return tw_look_up((const uint32_t *)table, seat); }
+      #endif
+    #else
+      TW_INLINE tw_pairs tw_all_pairs(uint32_t x) { return x; }
+      TW_INLINE tw_pairs tw_pairs_less(tw_pairs a, tw_pairs b) { return (tw_pairs)-((int32_t)a < (int32_t)b); }
+      TW_INLINE tw_pairs tw_pairs_equal(tw_pairs a, tw_pairs b) { return (tw_pairs)-(a == b); }
+      TW_INLINE tw_pairs tw_pairs_larger(tw_pairs a, tw_pairs b) { return (int32_t)a < (int32_t)b ? b : a; }
+      TW_INLINE tw_pairs tw_pairs_capped(tw_pairs a, tw_pairs b) { return a < b ? a : b; }
+      TW_INLINE tw_pairs tw_look_up(const uint32_t *table, tw_pairs index) { return table[index]; }
+      TW_INLINE tw_pairs tw_look_up_short(const int16_t *table, tw_pairs index) { return (tw_pairs)table[index]; }
+      TW_INLINE tw_pairs tw_of_seats(const int32_t *table, tw_pairs seat) { return (tw_pairs)table[seat]; }
+    #endif
+    """
+    Pairs all_pairs "tw_all_pairs"(uint32_t x) noexcept nogil
+    Pairs pairs_less "tw_pairs_less"(Pairs a, Pairs b) noexcept nogil              # as signed numbers; a mask
+    Pairs pairs_equal "tw_pairs_equal"(Pairs a, Pairs b) noexcept nogil
+    Pairs pairs_larger "tw_pairs_larger"(Pairs a, Pairs b) noexcept nogil          # as signed numbers
+    Pairs pairs_capped "tw_pairs_capped"(Pairs a, Pairs b) noexcept nogil          # the smaller one, as numbers from 0
+    Pairs look_up "tw_look_up"(const uint32_t* table, Pairs index) noexcept nogil
+    Pairs look_up_short "tw_look_up_short"(const int16_t* table, Pairs index) noexcept nogil   # the lower 16 bits count; reads 2 bytes more
+    Pairs of_seats "tw_of_seats"(const int32_t* table, Pairs seat) noexcept nogil  # from a SEAT_TABLE; quicker
+
+
+cdef inline Pairs half_of(Lanes x, int half) noexcept nogil:
+    """The signed numbers, or the masks, of every other lane."""
+    return odd_mask(x) if half else even_mask(x)
+
+
+cdef inline Lanes join(Pairs even, Pairs odd) noexcept nogil:
+    """Both halves, as far as they fit lanes."""
+    return as_lanes((even & 0xFFFF) | (odd << 16))
+
+
+cdef inline Pairs pairs_high_product(Pairs a, Pairs b) noexcept nogil:
+    """a * b >> 32, from the products of their halves."""
+    cdef Pairs middle = (a >> 16) * (b & 0xFFFF) + (((a & 0xFFFF) * (b & 0xFFFF)) >> 16)
+    return (a >> 16) * (b >> 16) + (middle >> 16) + (((middle & 0xFFFF) + (a & 0xFFFF) * (b >> 16)) >> 16)
