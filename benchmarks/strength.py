@@ -6,7 +6,8 @@ python benchmarks/strength.py --pair mcts:50 expert [--pair … …] [GAME …] 
 
 The figure is the win share of that seat with its 95 % interval; alone at the table, the points more than the weaker one makes on the same
 deals. `expert-0.1` are the weights of version 0.1 (benchmarks/expert-0.1/), for comparison only. The second form measures searches among
-them, in some settings, with playouts by `expert` and by the weights of the others; the third any pairs of strategies. Exit code 1 if a strategy is not clearly above the fair share against the weaker one.
+them, in some settings, with playouts by `expert` and by the weights of the others; the third any pairs of strategies. Exit code 1 if a
+strategy is not clearly above the fair share against the weaker one.
 """
 
 import argparse
@@ -70,7 +71,9 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=4_000, help="deals for a pair of strategies by weights")
     parser.add_argument("--searches", type=int, default=60, help="deals for a pair with a search; 0 leaves them out")
     parser.add_argument("--searches-only", action="store_true", help="searches among the experts of version 0.1")
-    parser.add_argument("--pair", nargs=2, action="append", metavar=("STRONGER", "WEAKER"), help="measure this pair instead; may be repeated")
+    parser.add_argument(
+        "--pair", nargs=2, action="append", metavar=("STRONGER", "WEAKER"), help="measure this pair instead; may be repeated"
+    )
     parser.add_argument("--seed", type=int, default=2026)
     parser.add_argument("--markdown", action="store_true", help="as a table for the docs, row by row")
     chosen = parser.parse_args()
