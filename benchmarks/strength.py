@@ -2,10 +2,12 @@
 
 python benchmarks/strength.py [GAME …] [--players N] [--games N] [--searches N] [--markdown]
 python benchmarks/strength.py --searches-only [GAME …] [--searches N] [--markdown]
+python benchmarks/strength.py --pair mcts:50 expert [--pair … …] [GAME …] [--players N] [--searches N] [--markdown]
 
 The figure is the win share of that seat with its 95 % interval; alone at the table, the points more than the weaker one makes on the same
 deals. `expert-0.1` are the weights of version 0.1 (benchmarks/expert-0.1/), for comparison only. The second form measures searches among
-them, in some settings. Exit code 1 if a strategy is not clearly above the fair share against the weaker one.
+them, in some settings, with playouts by `expert` and by the weights of the others; the third any pairs of strategies. Exit code 1 if a
+strategy is not clearly above the fair share against the weaker one.
 """
 
 import argparse
@@ -23,7 +25,7 @@ from turmwerk.strategy import parse
 
 OLD = "expert-0.1"
 ORDER = (("greedy", "random"), ("expert", "greedy"), ("master", "expert"), ("expert", OLD))
-SEARCHES = (("expert", OLD), ("mcts:50", OLD), ("mcts:200", OLD))
+SEARCHES = tuple((search, OLD) for search in ("expert", "mcts:50", "mcts:200", f"mcts:50:{OLD}", f"mcts:200:{OLD}"))
 SEARCHED = (("five-towers", 2), ("five-towers", 4), ("asara", 3), ("yak", 3), ("sultaniya", 3), ("sultaniya", 1))
 
 
@@ -47,7 +49,7 @@ def fair(game: tw.Game) -> float:
 
 def named(game: tw.Game, strategy: str) -> str:
     """What `Game.simulate` understands."""
-    return str(Path(__file__).parent / OLD / f"{game.name.replace('-', '_')}.toml") if strategy == OLD else strategy
+    return strategy.replace(OLD, str(Path(__file__).parent / OLD / f"{game.name.replace('-', '_')}.toml"))
 
 
 def settings(names: list[str], players: int | None) -> Iterator[tw.Game]:
@@ -69,10 +71,13 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=4_000, help="deals for a pair of strategies by weights")
     parser.add_argument("--searches", type=int, default=60, help="deals for a pair with a search; 0 leaves them out")
     parser.add_argument("--searches-only", action="store_true", help="searches among the experts of version 0.1")
+    parser.add_argument(
+        "--pair", nargs=2, action="append", metavar=("STRONGER", "WEAKER"), help="measure this pair instead; may be repeated"
+    )
     parser.add_argument("--seed", type=int, default=2026)
     parser.add_argument("--markdown", action="store_true", help="as a table for the docs, row by row")
     chosen = parser.parse_args()
-    pairs = SEARCHES if chosen.searches_only else ORDER
+    pairs = chosen.pair or (SEARCHES if chosen.searches_only else ORDER)
     columns = ["one among the rest", *(f"{stronger} – {weaker}" for stronger, weaker in pairs)]
     rows, failed = [columns, ["---"] * len(columns)], False
     print_row = _print_markdown if chosen.markdown else _print_dot

@@ -5,6 +5,7 @@ import pytest
 import turmwerk as tw
 from turmwerk import native, reference
 from turmwerk.arguments import thread_count
+from turmwerk.bench import evaluate_once, first_choice, search_once
 
 ALL_GAMES = [
     pytest.param(tw.game(info.name, players=players, variant=variant), id=f"{info.name}-{players}-{variant}")
@@ -23,11 +24,18 @@ def test_native(benchmark, game, threads):
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
-@pytest.mark.parametrize("strategy", ["greedy", "mcts:100"])
+@pytest.mark.parametrize("strategy", ["greedy", "expert", "mcts:100"])
 def test_strategies(benchmark, game, strategy):
-    n_games = 10 if ":" in strategy else N_GAMES // 2
+    n_games = 10 if ":" in strategy else N_GAMES // 10
     result = benchmark(game.simulate, n_games, strategies=[strategy] * game.players, threads=1)
     report(benchmark, result.games, result.mean_decisions)
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+@pytest.mark.parametrize("work", [evaluate_once, search_once])
+def test_playouts_after_the_moves_of_a_position(benchmark, game, work):
+    n_playouts = benchmark(work, first_choice(game))
+    benchmark.extra_info["playouts_per_second"] = round(n_playouts / benchmark.stats["min"])
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)

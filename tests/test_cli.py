@@ -332,7 +332,13 @@ def test_bench_measures_the_vector_environment():
 def test_bench_measures():
     run = turmwerk("bench", "five-towers", "--players", 2, "--seconds", "0.05", "--json")
     (measured,) = json.loads(run.stdout)["measurements"]
-    assert min(measured["playouts_one"], measured["playouts_weights"]) > measured["playouts_reference"] > 0  # by a factor of 100
+    by_weights = [measured[f"playouts_{name}"] for name in ("greedy", "expert", "evaluate", "search")]
+    assert measured["playouts_one"] >= measured["playouts_scalar"] > min(by_weights) > measured["playouts_reference"] > 0
     assert measured["units_per_decision"] == pytest.approx(measured["ns_per_decision"] / measured["unit"])
-    table = turmwerk("bench", "five-towers", "--players", 2, "--seconds", "0.05").stdout
-    assert all(words in table for words in ("ns/decision", "units", "lock-step", "by weights", "all cores"))
+    table = turmwerk("bench", "five-towers", "--players", 2, "--seconds", "0.05", env=os.environ | {"COLUMNS": "80"}).stdout
+    head, row = next(
+        (one.split(), other) for one, other in zip(table.splitlines(), table.splitlines()[2:], strict=False) if "greedy" in one
+    )
+    assert head == ["playouts/s", "random", "all", "cores", "greedy", "expert", "evaluate", "search"]
+    assert row.startswith("five-towers 2 base")
+    assert all(words in table for words in ("ns/decision", "units", "lock-step", "decisions/s", "mcts:1000"))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from turmwerk.state import State
 
 MAX_PLAYOUTS = 10**9
+PIECES = 16  # of the playouts of an evaluation, for each thread
 WIN_DIFFERENCE = (WIN * SHARE_DIFFERENCE[0], WIN * SHARE_DIFFERENCE[1])  # in the units of sums
 
 Sums = NDArray[np.int64]
@@ -64,11 +66,11 @@ def evaluate(
     proper_share(confidence, "confidence")
     state = state.copy()  # what other threads do to it meanwhile does not matter
     parts = [Evaluation(state, strategies=strategies, seed=seed) for _ in range(n_threads)]
-    bounds = [n_playouts * part // n_threads for part in range(n_threads + 1)]
+    pieces = iter(_pieces(n_playouts, n_threads))
 
     def work(stop: NDArray[np.uint8]) -> None:
         with ThreadPoolExecutor(n_threads) as pool:
-            for _ in pool.map(lambda part: parts[part].play(bounds[part], bounds[part + 1], stop), range(n_threads)):
+            for _ in pool.map(lambda part: part.play_pieces(pieces, stop), parts):
                 pass
 
     stoppable(work)
@@ -76,6 +78,13 @@ def evaluate(
     for part in parts[1:]:
         whole.merge(part)
     return whole.values(confidence)
+
+
+def _pieces(n_playouts: int, n_threads: int) -> list[tuple[int, int]]:
+    """The playouts in pieces: several for each thread, so that one that is held up leaves its share to the others."""
+    n_pieces = min(n_playouts, n_threads * PIECES if n_threads > 1 else 1)
+    bounds = [n_playouts * piece // n_pieces for piece in range(n_pieces + 1)]
+    return list(pairwise(bounds))
 
 
 class Evaluation:
@@ -100,6 +109,11 @@ class Evaluation:
         """Add playouts number first..end-1 of each move, fewer if stop[0] is set meanwhile; the interpreter lock is free."""
         state = self._state
         state.game.engine.evaluate(state.position, self._lineup.native, self._seed, first, self._sums, self._products, end - first, stop)
+
+    def play_pieces(self, pieces: Iterator[tuple[int, int]], stop: NDArray[np.uint8]) -> None:
+        """Piece after piece, each from `first` to `end`, as long as there are any; other threads may take from the same ones."""
+        for first, end in pieces:
+            self.play(first, end, stop)
 
     def merge(self, other: Evaluation) -> None:
         """Add what another one of the same state has found."""

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from turmwerk.native.interface import NativeSearcher
     from turmwerk.state import State
 
+LEAST_SHARE = 16  # playouts of a thread, to be worth its start
+
 
 @dataclass(frozen=True)
 class SearchedMove:
@@ -78,7 +80,9 @@ def search(
     searcher = state.game.engine.Searcher(state.position, Lineup(state.game, chosen).native)
     begin = perf_counter()
     n_threads = thread_count(threads)
-    stoppable(lambda stop: _run(searcher, n_threads, begin, stop))
+    if not chosen.seconds:
+        n_threads = min(n_threads, 1 + chosen.playouts // LEAST_SHARE)
+    stoppable(lambda stop: _run(searcher, n_threads, stop))
     best, *others = (_searched(row, confidence) for row in searcher.figures())
     moves = (best, *sorted(others, key=lambda one: (-one.visits, -(one.win_share or 0), -one.prior)))
     return SearchResult(
@@ -99,15 +103,10 @@ def _seconds(value: object) -> float:
     return float(value)
 
 
-def _run(searcher: NativeSearcher, n_threads: int, begin: float, stop: NDArray[np.uint8]) -> None:
-    """A search, each move visited by one thread; the same on any number of threads unless the clock decides."""
+def _run(searcher: NativeSearcher, n_threads: int, stop: NDArray[np.uint8]) -> None:
     with ThreadPoolExecutor(n_threads) as pool:
-        while searcher.n_left > 1:
-            for _ in pool.map(lambda number: searcher.visit(number, stop), range(searcher.n_left)):
-                pass
-            if stop[0]:
-                return
-            searcher.end_block(perf_counter() - begin)
+        for _ in pool.map(lambda _: searcher.take_part(stop), range(n_threads)):
+            pass
 
 
 def _searched(row: tuple[str, float, int, int, int, int], confidence: float) -> SearchedMove:

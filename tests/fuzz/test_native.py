@@ -93,7 +93,7 @@ def test_any_advice(setting, lineup, seat, move, stop):
         attempt(engine.evaluate, position, made, 1, 0, products, sums, 2, stopped)
         attempt(engine.evaluate, position, made, 1, 0, stop, products, 2, stopped)
         if attempt(engine.Searcher, position, made):
-            attempt(engine.Searcher(position, made).visit, seat, stopped)
+            attempt(engine.Searcher(position, made).take_part, stopped)
     assert position.broken_invariant() is None
 
 

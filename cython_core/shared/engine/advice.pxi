@@ -1,8 +1,6 @@
-# What strategies make of a position: their choice, a search with its figures, the features of a move, the worth of every move by playouts.
+# What strategies make of a position: their choice, the features of a move, the worth of every move by playouts.
 #
 # Whatever takes long works on a copy that is made before the interpreter lock is released: other threads may go on with the position.
-from cython_core.shared.engine.tree cimport most_visited_edge, most_visited_node
-
 ctypedef after_position after_advice
 
 if N_FEATURES > <int>MAX_FEATURES:
@@ -32,100 +30,6 @@ def choose(Position position not None, Lineup lineup not None, stop):
         with nogil:
             move = search_moves(&memory.search)
     return move, move_text(&state, tables, move)
-
-
-cdef class Searcher:
-    """A search of the seat to move, block by block. It draws what `choose` would draw, and leaves the stream where it is.
-
-    The moves that are left can be visited at the same time, each by one thread; nothing else can be done then."""
-    cdef Root root
-    cdef Rules rules
-    cdef Lineup lineup           # the root points into both
-    cdef Tree trees[64]          # by move
-
-    def __cinit__(self, Position position not None, Lineup lineup not None):
-        cdef int seat = position.state.table.seat
-        cdef uint64_t legal = allowed_moves(&position.state, &position.rules.tables, free_moves(position, lineup), &lineup.policies[seat])
-        cdef Rng rng = position.streams.seats[seat]
-        memset(self.trees, 0, sizeof(self.trees))
-        if lineup.policies[seat].kind != FLAT and lineup.policies[seat].kind != MCTS:
-            raise ValueError("the policy of the seat to move is no search")
-        self.rules = position.rules
-        self.lineup = lineup
-        begin_race(&self.root, &position.state, &self.rules.tables, legal, &lineup.policies[seat], search_key(&rng))
-
-    def __dealloc__(self):
-        cdef int move
-        for move in range(64):
-            fell(&self.trees[move])
-
-    @property
-    def n_left(self):
-        """How many moves are still in the race."""
-        return self.root.n_left
-
-    def visit(self, int number, stop):
-        """The playouts of a block after a move that is left, until stop[0] is set."""
-        if not 0 <= number < self.root.n_left:
-            raise IndexError(f"move {number} is not in the race; allowed: 0..{self.root.n_left - 1}")
-        cdef RootMove* one = &self.root.moves[number]
-        cdef Tape tape
-        cdef Loan flag = stop_flag(stop)
-        cdef const volatile uint8_t* stopped = <const volatile uint8_t*>flag.data
-        cdef int64_t block = next_block(&self.root)
-        with nogil:
-            visit(&self.root, one, block, &self.trees[one.move], &tape, stopped)
-
-    def end_block(self, double elapsed):
-        """Compare the moves; leave those that may still be the best."""
-        cdef int64_t block = next_block(&self.root)
-        end_block(&self.root, block, elapsed)
-
-    def figures(self):
-        """Of each legal move, best first: text, prior, playouts, wins in units of 1/60, points, squares of points."""
-        cdef int i
-        cdef double all_priors = 0
-        cdef RootMove* one
-        rows = []
-        for i in range(self.root.n_moves):
-            all_priors += INVERSE_POWERS[self.root.moves[i].rank]
-        for i in range(self.root.n_moves):
-            one = &self.root.moves[i]
-            rows.append((move_text(&self.root.state, self.root.tables, one.move), INVERSE_POWERS[one.rank] / all_priors,
-                         one.visits, one.wins, one.points, one.square_points))
-        return rows
-
-    def line(self):
-        """What follows if all seats make the moves that were visited most, with the chance events seen most often, in the notation of
-        records. The playout that first came to the end of it is played again as far as that."""
-        cdef const RootMove* one = &self.root.moves[0]
-        cdef const Tree* tree = &self.trees[one.move]
-        cdef int32_t edge = one.edge, node
-        cdef int64_t playout = 0
-        cdef State state
-        cdef Chance chance
-        cdef Rng choices
-        cdef Tape tape
-        cdef uint64_t legal
-        cdef int move
-        moves = [one.move]
-        while edge != NO_LINK:
-            node = most_visited_node(tree, edge)
-            edge = NO_LINK if node == NO_LINK else most_visited_edge(tree, node)
-            if edge != NO_LINK:
-                moves.append(tree.edges[edge].move)
-                playout = tree.nodes[node].playout
-        begin_playout(&state, &self.root, &chance, &choices, <uint64_t>playout)
-        chance.tape = &tape
-        events = []
-        while moves and not is_over(&state, self.root.tables):
-            legal = imagined_moves(&state, &self.root)
-            move = lowest_bit(legal) if legal & (legal - 1) == 0 and events else moves.pop(0)
-            events.append(f"P{state.table.seat} {move_text(&state, self.root.tables, move)}")
-            clear_notes(&tape)
-            apply_move(&state, self.root.tables, move, &chance)
-            events += [f"* {event}" for event in events_of(&tape)] if moves else []
-        return events
 
 
 def features(Position position not None, int move):

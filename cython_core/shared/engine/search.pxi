@@ -2,13 +2,13 @@
 #
 # The searching seat sees only what `determinize` leaves: the copies go through it before anything else looks at them.
 #
-# Each move of the root has a tree of its own behind it, so they can be visited in any order, and by several threads at once, one for each.
+# Each move of the root has a tree of its own behind it, so they can be visited in any order; team.pxi does it by several threads at once.
 # In the tree moves are chosen by PUCT, with the weights as the prior.
 from libc.stdint cimport uint8_t
 
 from cython_core.shared.chance cimport Tape
 from cython_core.shared.engine.clock cimport seconds_now
-from cython_core.shared.engine.policy cimport FLAT, MCTS
+from cython_core.shared.engine.policy cimport MCTS
 from cython_core.shared.engine.reward cimport rewards_of
 from cython_core.shared.rng cimport next_word
 from cython_core.shared.score cimport MAX_SEATS, total
@@ -27,6 +27,11 @@ cdef struct Search:                 # room for one search after the other, used 
     Tree tree
     Tape tape                           # what happens along the path
     const volatile uint8_t* stopped     # not 0: give up; the choice is then worthless
+
+cdef struct Ending:                 # of a playout, for the seat that searches
+    int32_t reward
+    int32_t wins                        # in units of 1 / WIN
+    int32_t points
 
 
 cdef class SearchMemory:
@@ -77,40 +82,57 @@ cdef inline uint64_t search_key(Rng* rng) noexcept nogil:
 
 
 cdef void visit(Root* root, RootMove* one, int64_t block, Tree* tree, Tape* tape, const volatile uint8_t* stopped) noexcept nogil:
-    """So many playouts more after a move of the root, unless stopped. Threads may visit different moves at the same time."""
+    """So many playouts more after a move of the root, unless stopped."""
+    cdef Ending ending
     cdef int i
     for i in range(<int>block):
         if stopped[0]:
             return
-        root.rewards[one.number][i] = play_out(root, one, tree, tape, stopped)
+        play_out(root, one, one.visits, tree, tape, stopped, &ending)
+        count_playout(root, one, i, &ending)
 
 
-cdef int32_t play_out(const Root* root, RootMove* one, Tree* tree, Tape* tape, const volatile uint8_t* stopped) noexcept nogil:
-    """One more playout after a move of the root; returns its reward."""
+cdef inline bint climbs(const Root* root, int64_t number) noexcept nogil:
+    """Whether a playout of this number goes into the tree of its move: it must wait for the one before. The others depend on nothing."""
+    return root.policy.kind == MCTS and number >= PATIENCE
+
+
+cdef void play_out(const Root* root, RootMove* one, int64_t number, Tree* tree, Tape* tape, const volatile uint8_t* stopped,
+                   Ending* ending) noexcept nogil:
+    """The playout of this number after a move of the root. Only one that climbs touches the tree, and the edge of the move."""
     cdef State state
     cdef Chance chance
     cdef Rng choices
     cdef Score result
     cdef int32_t rewards[MAX_SEATS]
     cdef unsigned int winning
-    cdef int seat = root.state.table.seat, points
-    begin_playout(&state, root, &chance, &choices, <uint64_t>one.visits)
-    tree.depth = 0
-    if root.policy.kind == FLAT or one.visits < PATIENCE or not has_room(tree):
-        apply_move(&state, root.tables, one.move, &chance)
+    cdef int seat = root.state.table.seat
+    cdef bint in_tree = climbs(root, number)
+    begin_playout(&state, root, &chance, &choices, <uint64_t>number)
+    if in_tree:
+        tree.depth = 0
+    if in_tree and has_room(tree):
+        walk_down(&state, root, one, number, &chance, &choices, tree, tape)
     else:
-        walk_down(&state, root, one, &chance, &choices, tree, tape)
+        apply_move(&state, root.tables, one.move, &chance)
     roll_out(&state, root, &chance, &choices, stopped)
     winning = final_score(&state, root.tables, &result)
     rewards_of(&result, winning, root.tables.players, rewards)
-    reward_path(tree, rewards)
-    points = total(&result, seat, N_CATEGORIES)
+    if in_tree:
+        reward_path(tree, rewards)
+    ending.reward = rewards[seat]
+    ending.wins = WIN // popcount(winning) if (winning >> seat) & 1 else 0
+    ending.points = total(&result, seat, N_CATEGORIES)
+
+
+cdef inline void count_playout(Root* root, RootMove* one, int64_t index, const Ending* ending) noexcept nogil:
+    """Add a playout to its move; `index` in the block."""
+    root.rewards[one.number][index] = ending.reward
     one.visits += 1
-    one.rewards += rewards[seat]
-    one.wins += WIN // popcount(winning) if (winning >> seat) & 1 else 0
-    one.points += points
-    one.square_points += <int64_t>points * points
-    return rewards[seat]
+    one.rewards += ending.reward
+    one.wins += ending.wins
+    one.points += ending.points
+    one.square_points += <int64_t>ending.points * ending.points
 
 
 cdef inline void begin_playout(State* state, const Root* root, Chance* chance, Rng* choices, uint64_t number) noexcept nogil:
@@ -122,7 +144,8 @@ cdef inline void begin_playout(State* state, const Root* root, Chance* chance, R
     determinize(state, root.tables, root.state.table.seat, chance)
 
 
-cdef void walk_down(State* state, const Root* root, RootMove* one, Chance* chance, Rng* choices, Tree* tree, Tape* tape) noexcept nogil:
+cdef void walk_down(State* state, const Root* root, RootMove* one, int64_t number, Chance* chance, Rng* choices, Tree* tree,
+                    Tape* tape) noexcept nogil:
     """Make a move of the root and follow the most promising ones after it, until one has seen too few playouts to be looked behind."""
     cdef int ranks[64]
     cdef int moves[64]
@@ -157,7 +180,7 @@ cdef void walk_down(State* state, const Root* root, RootMove* one, Chance* chanc
                 break
             forced = 67 * forced + <uint64_t>lowest_bit(legal) + 1
             apply_move(state, tables, lowest_bit(legal), chance)
-        node = outcome(tree, edge, events_hash(tape, forced), one.visits)
+        node = outcome(tree, edge, events_hash(tape, forced), number)
         n = popcount(legal)
         judge(state, tables, legal, root.policy, ranks, n)
         rest = legal

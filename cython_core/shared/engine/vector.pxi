@@ -5,7 +5,7 @@ from libc.stdlib cimport calloc, free
 
 from cython_core.shared.bits cimport spread_bits
 
-ctypedef after_advice after_vector
+ctypedef after_team after_vector
 
 cdef extern from *:
     """

@@ -12,6 +12,7 @@ from turmwerk.cli.arguments import json_option, variant_option
 from turmwerk.cli.completion import complete_game
 from turmwerk.cli.terminal import group, show, show_json, table, text
 from turmwerk.defaults import BENCH_SECONDS
+from turmwerk.formatting import MISSING
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -25,13 +26,14 @@ if TYPE_CHECKING:
 @click.argument("name", metavar="[GAME]", required=False, shell_complete=complete_game)
 @click.option("--players", type=int, help="Only this number of players.")
 @variant_option("Only this variant.")
-@click.option("--seconds", type=float, default=BENCH_SECONDS, show_default=True, help="Time for each of the five measurements of a game.")
+@click.option("--seconds", type=float, default=BENCH_SECONDS, show_default=True, help="Time for each of the eight measurements of a game.")
 @click.option("--envs", "of_envs", is_flag=True, help="Measure the vector environment for learning instead: steps per second.")
 @json_option
 def command(name: str | None, players: int | None, variant: str | None, seconds: float, of_envs: bool, as_json: bool) -> None:
     """Measure playouts per second.
 
-    By the scalar engine, in lock-step, on all cores and by weights; compared with the reference engine and a calibration loop.
+    Games at random on one thread and on all cores, games by weights, playouts of `evaluate` and of a search; the engines compared with the
+    reference engine and a calibration loop.
     """
     from turmwerk import native
     from turmwerk.bench import measure
@@ -101,26 +103,55 @@ def _games(name: str | None, players: int | None, variant: str | None) -> list[G
 
 
 def bench_table(measurements: Sequence[Measurement], targets: tuple[str, str]) -> Group:
-    """Speeds, with what they were measured against."""
-    rows = [
+    """Speeds side by side, then the engines with what they were measured against."""
+    from turmwerk.bench import SEARCH
+
+    speeds = [
         [
             f"{m.game} {m.players} {m.variant}",
-            f"{m.playouts_one:,.0f}",
+            short(m.playouts_one),
+            short(m.playouts_all),
+            short(m.playouts_greedy),
+            short(m.playouts_expert),
+            short(m.playouts_evaluate),
+            short(m.playouts_search),
+        ]
+        for m in measurements
+    ]
+    engines = [
+        [
+            f"{m.game} {m.players} {m.variant}",
+            short(m.playouts_scalar),
             f"{m.reference_factor:,.0f}",
             f"{m.ns_per_decision:.1f}",
             f"{m.units_per_decision:.2f}",
-            f"{m.playouts_weights:,.0f} ({m.weights_factor:.2f})",
-            f"{m.playouts_lockstep:,.0f}" if m.playouts_lockstep else "–",
-            f"{m.lockstep_factor:.2f}" if m.lockstep_factor else "–",
-            f"{m.playouts_all:,.0f}",
+            short(m.playouts_lockstep) if m.playouts_lockstep else MISSING,
+            f"{m.lockstep_factor:.2f}" if m.lockstep_factor else MISSING,
             f"{m.playouts_all * m.decisions / 1e6:,.0f} M",
         ]
         for m in measurements
     ]
-    columns = ["playouts/s", "scalar", "× reference", "ns/decision", "units", "by weights", "lock-step", "× scalar", "all cores"]
     unit = min(one.unit for one in measurements)
-    notes = (
-        f"build: {targets[0]}, lock-step {targets[1]} · one thread; all cores: the faster engine on {measurements[0].threads} threads",
-        f"unit: {unit:.2f} ns, a uniform choice from a 64-bit mask that depends on the choice before · by weights: (share of scalar)",
+    first_notes = (
+        f"one thread; all cores: {measurements[0].threads} threads · greedy, expert: games by these weights in all seats",
+        f"evaluate, search ({SEARCH}): playouts by expert at the first choice of a game",
     )
-    return group(table([*columns, "decisions/s"], rows), text(*notes))
+    notes = (
+        f"build: {targets[0]}, lock-step {targets[1]} · decisions/s: on all cores, by the faster engine",
+        f"unit: {unit:.2f} ns, a uniform choice from a 64-bit mask that depends on the choice before",
+    )
+    return group(
+        table(["playouts/s", "random", "all cores", "greedy", "expert", "evaluate", "search"], speeds),
+        text(*first_notes, ""),
+        table(["random", "scalar", "× reference", "ns/decision", "units", "lock-step", "× scalar", "decisions/s"], engines),
+        text(*notes),
+    )
+
+
+def short(speed: float) -> str:
+    """Three figures, such as "1.40 M" or "13.2 k"."""
+    for size, unit in ((1e6, " M"), (1e3, " k")):
+        if speed >= size:
+            value = speed / size
+            return f"{value:.{2 if value < 10 else 1 if value < 100 else 0}f}{unit}"
+    return f"{speed:.0f}"

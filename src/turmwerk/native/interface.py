@@ -59,15 +59,10 @@ class NativeLineup(Protocol):
 
 
 class NativeSearcher(Protocol):
-    """A search of the seat to move, block by block; the moves that are left can be visited by several threads, each by one."""
+    """A search of the seat to move, by any number of threads."""
 
-    @property
-    def n_left(self) -> int: ...  # noqa: D102
-    def visit(self, number: int, stop: NDArray[np.uint8]) -> None:
-        """The playouts of a block after a move that is left, until stop[0] is set."""
-
-    def end_block(self, elapsed: float) -> None:
-        """Compare the moves; leave those that may still be the best. `elapsed`: seconds since the beginning."""
+    def take_part(self, stop: NDArray[np.uint8]) -> None:
+        """Search until the end, or until stop[0] is set, together with all other threads that do so."""
 
     def figures(self) -> list[tuple[str, float, int, int, int, int]]:
         """Of each legal move, best first: text, prior, playouts, wins in units of 1/60, points, squares of points."""
