@@ -5,24 +5,26 @@
 # beside single ones of other colors takes hope from them. Crystals already in the tower are not counted, as in tower_worth.pxd.
 from libc.stdint cimport int8_t, int16_t, uint64_t
 
-from cython_core.shared.bag cimport count_in_bag
+from cython_core.shared.bag cimport Bag, count_in_bag
 from cython_core.shared.bits cimport lowest_bit, popcount
-from cython_core.yak.color_groups cimport change_by
+from cython_core.yak.color_groups cimport change_by, tally_of
 from cython_core.yak.crystals cimport may_take
-from cython_core.yak.state cimport State, Tables, Tally, open_places
+from cython_core.yak.state cimport N_SEATS, Seat, State, Tables, Tally, open_places
 from cython_core.yak.stones cimport CRYSTAL, N_COLORS
-from cython_core.yak.strategies.tower_worth cimport POINT, Card, Tower, change_at, size_up_tower
+from cython_core.yak.strategies.tower_worth cimport Card, Tower, begin_tower, change_at
 
 cdef enum:
     QUARTERS = 4             # of a point
     FAR = 14                 # stones until the end: more do not matter
     LEAST = -(1 << 20)       # less than any worth
+    TO_QUARTERS = 6          # a Worth, shifted down by so many bits: POINT is 1 << 8
 
 cdef struct Prospect:
     Tower tower
     uint64_t singles         # colored stones that touch none of their color
     int group                # what one more group is worth; 0: as the table of points says
-    int8_t units[N_COLORS]   # of hope for a single stone, by color, 0..4 * FAR
+    int time                 # stones the fullest tower lacks, 0..FAR
+    const Bag* bag
     int8_t hopes[64]         # of each single stone, by place
     int8_t losses[64]        # what it would lose with one of the empty places beside it
     int8_t free[64]          # of each open place: empty places beside it
@@ -37,7 +39,7 @@ cdef struct Best:            # places of a stone
 cdef inline int stones_to_come(const State* state, const Tables* tables) noexcept nogil:
     """Stones the fullest tower lacks, 0..FAR."""
     cdef int seat, most = 0
-    for seat in range(tables.players):
+    for seat in range(N_SEATS):          # those that nobody sits in are empty
         most = max(most, state.seats[seat].n_stones)
     return 0 if state.table.last_day else max(0, min(FAR, tables.end_stones - most))
 
@@ -47,27 +49,48 @@ cdef inline int hope(int units, int free) noexcept nogil:
     return units * ((0x0DDDDA60 >> (4 * free)) & 15) >> 6        # 0, 6, 10, 13, 13, …
 
 
-cdef inline void look_at(const State* state, const Tables* tables, int seat, Prospect* prospect) noexcept nogil:
+cdef inline int units_of(const Prospect* prospect, int color) noexcept nogil:
+    """Of hope for a single stone, 0..4 * FAR: less with few of its color in the bag, and near the end."""
+    return prospect.time * min(4, 1 + count_in_bag(prospect.bag, color))
+
+
+cdef inline void look_at(const State* state, const Tables* tables, int number, Prospect* prospect) noexcept nogil:
     """The tower of a seat."""
-    cdef uint64_t left, own, touching
-    cdef int color, at, free, units, time = stones_to_come(state, tables)
-    size_up_tower(&state.seats[seat], tables, &prospect.tower)
+    cdef const Seat* seat = &state.seats[number]
+    cdef Tower* tower = &prospect.tower
+    cdef uint64_t own
+    cdef Tally tally
+    cdef int color
+    begin_tower(seat, tower)
     prospect.group = 0 if state.table.last_day else QUARTERS * (tables.group_points[7] - tables.group_points[2]) // 5
+    prospect.time = stones_to_come(state, tables)
+    prospect.bag = &state.table.bag
     prospect.singles = 0
     for color in range(N_COLORS):
-        units = time * min(4, 1 + count_in_bag(&state.table.bag, color))
-        prospect.units[color] = units
-        own = left = prospect.tower.places[color]
-        while left:
-            at = lowest_bit(left)
-            touching = tables.neighbors[at]
-            if not touching & own:
-                free = popcount(touching & ~prospect.tower.taken)
-                prospect.singles |= left & (0 - left)
-                prospect.hopes[at] = hope(units, free)
-                prospect.losses[at] = prospect.hopes[at] - hope(units, free - 1) if free else 0
-            left &= left - 1
-    look_around(tables, prospect, prospect.tower.room)
+        own = seat.places[color]
+        if own & (own - 1):
+            tally = tally_of(own, tables)
+            tower.groups += tally.groups
+            if tally.singles:
+                look_for_singles(tables, prospect, color, own)
+        elif own:
+            look_for_singles(tables, prospect, color, own)
+    look_around(tables, prospect, tower.room)
+
+
+cdef inline void look_for_singles(const Tables* tables, Prospect* prospect, int color, uint64_t own) noexcept nogil:
+    """Among the stones of a color."""
+    cdef uint64_t left = own, touching
+    cdef int at, free, units = units_of(prospect, color)
+    while left:
+        at = lowest_bit(left)
+        touching = tables.neighbors[at]
+        if not touching & own:
+            free = popcount(touching & ~prospect.tower.taken)
+            prospect.singles |= left & (0 - left)
+            prospect.hopes[at] = hope(units, free)
+            prospect.losses[at] = prospect.hopes[at] - hope(units, free - 1) if free else 0
+        left &= left - 1
 
 
 cdef inline void look_around(const Tables* tables, Prospect* prospect, uint64_t room) noexcept nogil:
@@ -93,7 +116,7 @@ cdef inline int hope_at(const Tables* tables, const Prospect* prospect, int ston
     if stone == CRYSTAL:
         return -prospect.lost[at]
     touched = tables.neighbors[at] & prospect.tower.places[stone]
-    return (fulfilled(prospect, touched) if touched else hope(prospect.units[stone], prospect.free[at])) - prospect.lost[at]
+    return (fulfilled(prospect, touched) if touched else hope(units_of(prospect, stone), prospect.free[at])) - prospect.lost[at]
 
 
 cdef inline int fulfilled(const Prospect* prospect, uint64_t touched) noexcept nogil:
@@ -127,8 +150,8 @@ cdef inline int worth_at(const Tables* tables, const Prospect* prospect, int sto
         change = change_by(prospect.tower.places[stone], place, tables)
         worth = gain_of(&change, tables, prospect) + fulfilled(prospect, touched)
     else:
-        worth = QUARTERS * tables.points_single + hope(prospect.units[stone], prospect.free[at])
-    return worth - prospect.lost[at] + (card.anywhere + (card.each if card.places & place else 0)) // (POINT // QUARTERS)
+        worth = QUARTERS * tables.points_single + hope(units_of(prospect, stone), prospect.free[at])
+    return worth - prospect.lost[at] + ((card.anywhere + (card.each if card.places & place else 0)) >> TO_QUARTERS)
 
 
 cdef inline int crystal_at(const Tables* tables, const Prospect* prospect, uint64_t place) noexcept nogil:

@@ -78,44 +78,48 @@ cdef inline void score_open_places(const Tower* tower, const Tables* tables, con
 
 cdef inline void add_rests(const Table* table, const Tables* tables, Prospect* prospect, unsigned int kinds, const Card* cards,
                            int64_t weight, int64_t* scores) noexcept nogil:
-    """What the best other stone in hand can bring afterwards."""
-    cdef Best bests[MAX_ROW]
+    """What the best other stone in hand can bring afterwards; 0 on the stack."""
+    cdef Best bests[MAX_ROW]             # by stone in hand
+    cdef uint64_t rooms[N_PLACES]        # the open places after each of them, in their order
     cdef uint64_t room = prospect.tower.room, left = room, place
     cdef unsigned int left_kinds = kinds
-    cdef int i, n = 0
+    cdef int i, n_place = 0, n = 0
     while left:
-        place = left & (0 - left)
-        left ^= place
-        look_around(tables, prospect, room_after(prospect, place) & ~room)
+        rooms[n_place] = room_after(prospect, left & (0 - left))
+        look_around(tables, prospect, rooms[n_place] & ~room)
+        left &= left - 1
+        n_place += 1
     while left_kinds:
         i = lowest_bit(left_kinds)
         left_kinds &= left_kinds - 1
         bests[i] = best_of(tables, prospect, stone_at(table.hand, i), &cards[i], room)
-    while kinds != left_kinds:
-        i = lowest_bit(kinds & ~left_kinds)
-        left_kinds |= <unsigned int>1 << i
+    left_kinds = kinds
+    while left_kinds:
+        i = lowest_bit(left_kinds)
+        left_kinds &= left_kinds - 1
         left = room
+        n_place = 0
         while left:
             place = left & (0 - left)
             left ^= place
-            scores[n] += weight * within(rest_after(table, tables, prospect, kinds, i, place, bests, cards))
+            if rooms[n_place]:
+                scores[n] += weight * within(rest_after(table, tables, prospect, kinds, i, place, rooms[n_place], bests, cards))
+            n_place += 1
             n += 1
 
 
 cdef inline int rest_after(const Table* table, const Tables* tables, const Prospect* prospect, unsigned int kinds, int set_now,
-                           uint64_t place, const Best* bests, const Card* cards) noexcept nogil:
-    """Of one stone, on the places that are left or have become open; 0 on the stack."""
-    cdef uint64_t room = room_after(prospect, place), opened = room & ~prospect.tower.room
+                           uint64_t place, uint64_t room, const Best* bests, const Card* cards) noexcept nogil:
+    """Once a stone is set, on the places that are open then."""
+    cdef uint64_t opened = room & ~prospect.tower.room
     cdef int stone = stone_at(table.hand, set_now), i, best = LEAST
-    if not room:
-        return 0
     if stone != CRYSTAL and stone_at(table.hand, set_now + 1) == stone:
         best = second_of(tables, prospect, stone, place, room)
+    kinds &= ~(<unsigned int>1 << set_now)
     while kinds:
         i = lowest_bit(kinds)
         kinds &= kinds - 1
-        if i != set_now:
-            best = max(best, bests[i].worth if bests[i].place & room else bests[i].second)
-            if opened:
-                best = max(best, best_of(tables, prospect, stone_at(table.hand, i), &cards[i], opened).worth)
+        best = max(best, bests[i].worth if bests[i].place & room else bests[i].second)
+        if opened:
+            best = max(best, best_of(tables, prospect, stone_at(table.hand, i), &cards[i], opened).worth)
     return best if best > LEAST else 0

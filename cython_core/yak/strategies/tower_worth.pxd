@@ -36,14 +36,18 @@ cdef inline int groups_of(Worth worth) noexcept nogil:
     return worth - POINT * points_of(worth)
 
 
-cdef inline void size_up_tower(const Seat* seat, const Tables* tables, Tower* tower) noexcept nogil:
-    """The stack is the only open place once there is one; its next place has the number of stones."""
-    cdef uint64_t own
-    cdef int color
+cdef inline void begin_tower(const Seat* seat, Tower* tower) noexcept nogil:
+    """All but the groups. The stack is the only open place once there is one; its next place has the number of stones."""
     tower.places = &seat.places[0]
     tower.taken = taken_places(seat)
     tower.room = <uint64_t>1 << seat.n_stones if seat.open >> STACK else seat.open
     tower.groups = 0
+
+
+cdef inline void size_up_tower(const Seat* seat, const Tables* tables, Tower* tower) noexcept nogil:
+    cdef uint64_t own
+    cdef int color
+    begin_tower(seat, tower)
     for color in range(N_COLORS):
         own = seat.places[color]
         if own & (own - 1):      # a single stone is no group
