@@ -34,23 +34,11 @@ cdef enum:
     LEAVES_PILE = 30
     KEEP_WORTH = 31
     BUILD_WORTH = 32
-    PILE_NEXT = 33
-    GATHER_LATE = 34
-    BUY_WORTH = 35
-    BUY_CRYSTAL_WORTH = 36
-    BUY_NEXT = 37
-    BUY_LEAVES = 38
-    BUY_LEAD = 39
-    CARD_NEXT = 40
-    BUILD_DENIES = 41
-    BUILD_LEAD = 42
-    FOOD_NEXT = 43
-    KEEP_MINE = 44
-    LOAD_WORTH = 45
-    LOAD_FEEDS = 46
-    LOAD_NOW = 47
-    LOAD_LATER = 48
-    N_FEATURES = 49
+    BUILD_LEAD = 33
+    BUY_WORTH = 34
+    BUY_CRYSTAL_WORTH = 35
+    LOAD_WORTH = 36
+    N_FEATURES = 37
 
 cdef enum:
     MOST = 1024              # no feature is greater

@@ -16,6 +16,7 @@ from cython_core.yak.strategies.tower_worth cimport Card, Tower, begin_tower, ch
 cdef enum:
     QUARTERS = 4             # of a point
     FAR = 14                 # stones until the end: more do not matter
+    PLENTY = 3               # stones of a color in the bag: more do not matter
     LEAST = -(1 << 20)       # less than any worth
     TO_QUARTERS = 6          # a Worth, shifted down by so many bits: POINT is 1 << 8
 
@@ -24,6 +25,8 @@ cdef struct Prospect:
     uint64_t singles         # colored stones that touch none of their color
     int group                # what one more group is worth; 0: as the table of points says
     int time                 # stones the fullest tower lacks, 0..FAR
+    int far                  # hope less what is lost, of a stone of a color that is plentiful, on the best open place away from its color
+    uint64_t far_place       # that one
     const Bag* bag
     int8_t hopes[64]         # of each single stone, by place
     int8_t losses[64]        # what it would lose with one of the empty places beside it
@@ -51,7 +54,7 @@ cdef inline int hope(int units, int free) noexcept nogil:
 
 cdef inline int units_of(const Prospect* prospect, int color) noexcept nogil:
     """Of hope for a single stone, 0..4 * FAR: less with few of its color in the bag, and near the end."""
-    return prospect.time * min(4, 1 + count_in_bag(prospect.bag, color))
+    return prospect.time * (1 + min(PLENTY, count_in_bag(prospect.bag, color)))
 
 
 cdef inline void look_at(const State* state, const Tables* tables, int number, Prospect* prospect) noexcept nogil:
@@ -76,6 +79,20 @@ cdef inline void look_at(const State* state, const Tables* tables, int number, P
         elif own:
             look_for_singles(tables, prospect, color, own)
     look_around(tables, prospect, tower.room)
+    find_far_place(prospect)
+
+
+cdef inline void find_far_place(Prospect* prospect) noexcept nogil:
+    cdef uint64_t left = prospect.tower.room
+    cdef int at, worth
+    prospect.far = LEAST
+    prospect.far_place = 0
+    while left:
+        at = lowest_bit(left)
+        worth = hope(prospect.time * (1 + PLENTY), prospect.free[at]) - prospect.lost[at]
+        prospect.far_place = left & (0 - left) if worth > prospect.far else prospect.far_place
+        prospect.far = max(prospect.far, worth)
+        left &= left - 1
 
 
 cdef inline void look_for_singles(const Tables* tables, Prospect* prospect, int color, uint64_t own) noexcept nogil:
@@ -107,16 +124,6 @@ cdef inline void look_around(const Tables* tables, Prospect* prospect, uint64_t 
             lost += prospect.losses[lowest_bit(left)]
             left &= left - 1
         prospect.lost[at] = lost
-
-
-cdef inline int hope_at(const Tables* tables, const Prospect* prospect, int stone, uint64_t place) noexcept nogil:
-    """Hope of the stone if it is single there, less what is fulfilled if it joins single ones, less what other colors lose."""
-    cdef int at = lowest_bit(place)
-    cdef uint64_t touched
-    if stone == CRYSTAL:
-        return -prospect.lost[at]
-    touched = tables.neighbors[at] & prospect.tower.places[stone]
-    return (fulfilled(prospect, touched) if touched else hope(units_of(prospect, stone), prospect.free[at])) - prospect.lost[at]
 
 
 cdef inline int fulfilled(const Prospect* prospect, uint64_t touched) noexcept nogil:
@@ -179,12 +186,36 @@ cdef inline Best best_of(const Tables* tables, const Prospect* prospect, int sto
         place = room & (0 - room)
         room ^= place
         worth = worth_at(tables, prospect, stone, card, place)
-        if worth > best.worth:
-            best.second = best.worth
+        best.second = max(best.second, min(best.worth, worth))       # branch-free: which place is best cannot be predicted
+        best.place = place if worth > best.worth else best.place
+        best.worth = max(best.worth, worth)
+    return best
+
+
+cdef inline Best best_place(const Tables* tables, const Prospect* prospect, int stone, const Card* card) noexcept nogil:
+    """The best of all open places; `second` is not found. Away from their own color all plentiful stones have the same best place."""
+    cdef Best best
+    cdef uint64_t near = 0, left, place
+    cdef int worth
+    if stone == CRYSTAL or card.places or count_in_bag(prospect.bag, stone) < PLENTY:
+        return best_of(tables, prospect, stone, card, prospect.tower.room)
+    left = prospect.tower.places[stone]
+    while left:
+        near |= tables.neighbors[lowest_bit(left)]
+        left &= left - 1
+    near &= prospect.tower.room
+    if near & prospect.far_place:
+        return best_of(tables, prospect, stone, card, prospect.tower.room)
+    best.worth = QUARTERS * tables.points_single + prospect.far + (card.anywhere >> TO_QUARTERS)
+    best.second = LEAST
+    best.place = prospect.far_place
+    while near:
+        place = near & (0 - near)
+        near ^= place
+        worth = worth_at(tables, prospect, stone, card, place)
+        if worth > best.worth or (worth == best.worth and place < best.place):       # of equal places the first one, as in best_of
             best.worth = worth
             best.place = place
-        elif worth > best.second:
-            best.second = worth
     return best
 
 

@@ -5,18 +5,15 @@ from libc.string cimport memset
 
 from cython_core.shared.bits cimport lowest_bit, popcount
 from cython_core.yak.legal_moves cimport most_payable
-from cython_core.yak.state cimport (
-    BUY, CHOOSE, KEEP, LOAD, MAX_PRICE, PAY, RESTOCK, SET, SPILL, State, Table, Tables, own_cart,
-)
+from cython_core.yak.state cimport BUY, CHOOSE, KEEP, LOAD, PAY, RESTOCK, SET, SPILL, State, Table, Tables, own_cart
 from cython_core.yak.stones cimport BREAD, Food, food_of, stone_at, total_food
 from cython_core.yak.strategies.carts cimport NOWHERE, seat_after, slot_before
 from cython_core.yak.strategies.features cimport (
-    BUY_CRYSTAL_WORTH, BUY_LAST, BUY_LEAD, BUY_LEAVES, BUY_NEXT, BUY_WORTH, FOOD_GAINED, FOOD_NEXT, KEEP_MATCHES, KEEP_MINE, KEEP_WORTH,
-    LEAVES_PILE, LOAD_FEEDS, LOAD_GIVES, LOAD_LATER, LOAD_MINE, LOAD_NOW, LOAD_WORTH, PAYABLE_LATER, PAYABLE_NEXT, within,
+    BUY_CRYSTAL_WORTH, BUY_LAST, BUY_WORTH, FOOD_GAINED, KEEP_MATCHES, KEEP_WORTH, LEAVES_PILE, LOAD_GIVES, LOAD_MINE, LOAD_WORTH,
+    PAYABLE_LATER, PAYABLE_NEXT,
 )
-from cython_core.yak.strategies.prospects cimport Prospect, look_at
 from cython_core.yak.strategies.score_cards cimport largest_pile, score_cards
-from cython_core.yak.strategies.score_prospects cimport add_to_keeps, add_to_loads, add_to_purchases, worths_tomorrow
+from cython_core.yak.strategies.score_prospects cimport add_to_keeps, add_to_loads, add_to_purchases
 from cython_core.yak.strategies.score_purchases cimport score_purchases
 from cython_core.yak.strategies.score_sets cimport score_sets
 
@@ -31,16 +28,15 @@ cdef inline void score_moves(const State* state, const Tables* tables, uint64_t 
         score_sets(state, tables, weights, scores)
     elif node == BUY:
         score_purchases(state, tables, legal, weights, scores)
-        if weights[BUY_LAST] if state.table.last_day else (weights[BUY_WORTH] | weights[BUY_CRYSTAL_WORTH] | weights[BUY_NEXT]
-                                                           | weights[BUY_LEAVES] | weights[BUY_LEAD]):
+        if weights[BUY_LAST] if state.table.last_day else weights[BUY_WORTH] | weights[BUY_CRYSTAL_WORTH]:
             add_to_purchases(state, tables, legal, weights, scores)
     elif node == KEEP:
         score_keeps(state, legal, weights, scores)
-        if weights[KEEP_WORTH] | weights[KEEP_MINE]:
+        if weights[KEEP_WORTH]:
             add_to_keeps(state, tables, legal, weights, scores)
     elif node == LOAD:
         score_loads(state, tables, legal, weights, scores)
-        if weights[LOAD_WORTH] | weights[LOAD_FEEDS] | weights[LOAD_NOW] | weights[LOAD_LATER]:
+        if weights[LOAD_WORTH]:
             add_to_loads(state, tables, legal, weights, scores)
     elif node == PAY:
         score_pays(state, tables, legal, weights, scores)
@@ -52,13 +48,10 @@ cdef inline void score_moves(const State* state, const Tables* tables, uint64_t 
 
 # Food
 
-cdef inline int64_t score_of_tent(const Table* table, const Tables* tables, Food tent, Food cart, const int* next_day,
-                                  const int64_t* weights) noexcept nogil:
+cdef inline int64_t score_of_tent(const Table* table, const Tables* tables, Food tent, Food cart, const int64_t* weights) noexcept nogil:
     """What is in the tent after a move, and on the cart, for the seat to which it goes."""
-    cdef int slot = slot_before(table, tables, table.seat), payable = most_payable(tent, table.cart_at[slot], tables)
-    cdef int64_t score = weights[PAYABLE_NEXT] * payable
-    if weights[FOOD_NEXT]:
-        score += weights[FOOD_NEXT] * within(next_day[payable])
+    cdef int slot = slot_before(table, tables, table.seat)
+    cdef int64_t score = weights[PAYABLE_NEXT] * most_payable(tent, table.cart_at[slot], tables)
     if weights[PAYABLE_LATER]:
         score += weights[PAYABLE_LATER] * most_payable(tent, table.cart_at[slot_before(table, tables, slot)], tables)
     if weights[LEAVES_PILE] and seat_after(table, tables, table.seat) != NOWHERE:
@@ -66,24 +59,15 @@ cdef inline int64_t score_of_tent(const Table* table, const Tables* tables, Food
     return score
 
 
-cdef inline void look_ahead(const State* state, const Tables* tables, const int64_t* weights, int* next_day) noexcept nogil:
-    cdef Prospect prospect
-    if weights[FOOD_NEXT]:
-        look_at(state, tables, state.table.seat, &prospect)
-        worths_tomorrow(state, tables, &prospect, next_day)
-
-
 cdef inline void score_pays(const State* state, const Tables* tables, uint64_t legal, const int64_t* weights,
                             int64_t* scores) noexcept nogil:
     """The tent afterwards."""
     cdef const Table* table = &state.table
     cdef Food tent = state.seats[table.seat].tent, tokens
-    cdef int next_day[MAX_PRICE + 1]
     cdef int n = 0
-    look_ahead(state, tables, weights, next_day)
     while legal:
         tokens = tables.pairs[lowest_bit(legal)] + (<Food>table.price << (8 * BREAD))
-        scores[n] = score_of_tent(table, tables, tent - tokens, own_cart(table).food + tokens, next_day, weights)
+        scores[n] = score_of_tent(table, tables, tent - tokens, own_cart(table).food + tokens, weights)
         legal &= legal - 1
         n += 1
 
@@ -94,15 +78,13 @@ cdef inline void score_gains(const State* state, const Tables* tables, uint64_t 
     cdef const Table* table = &state.table
     cdef Food tent = state.seats[table.seat].tent, cart = own_cart(table).food, tokens
     cdef bint restocks = table.node == RESTOCK
-    cdef int next_day[MAX_PRICE + 1]
     cdef int room = tables.tent_limit - total_food(tent), move, n = 0
-    look_ahead(state, tables, weights, next_day)
     while legal:
         move = lowest_bit(legal)
         legal &= legal - 1
         tokens = <Food>min(food_of(cart, move), room) << (8 * move) if restocks else tables.fetches[move]
         scores[n] = (weights[FOOD_GAINED] * total_food(tokens)
-                     + score_of_tent(table, tables, tent + tokens, cart - tokens if restocks else cart, next_day, weights))
+                     + score_of_tent(table, tables, tent + tokens, cart - tokens if restocks else cart, weights))
         n += 1
 
 

@@ -2,76 +2,123 @@
 from libc.stdint cimport int64_t, uint64_t
 
 from cython_core.shared.bits cimport lowest_bit, popcount
+from cython_core.yak.color_groups cimport change_by
 from cython_core.yak.state cimport N_PLACES, State, Table, Tables, open_places
 from cython_core.yak.stones cimport CRYSTAL, MAX_ROW, first_of_kinds, n_stones_in, stone_at
 from cython_core.yak.strategies.features cimport (
     SET_CROWD, SET_CRYSTALS, SET_FREE, SET_GROUPS, SET_HOPE, SET_OPENS, SET_POINTS, SET_REST, within,
 )
 from cython_core.yak.strategies.prospects cimport (
-    LEAST, Best, Prospect, best_of, hope_at, look_around, look_at, room_after, second_of,
+    LEAST, Best, Prospect, best_of, fulfilled, hope, look_around, look_at, room_after, second_of, units_of,
 )
 from cython_core.yak.strategies.set_crystals cimport Setting, beyond_points, size_up_setting
-from cython_core.yak.strategies.tower_worth cimport Card, Tower, Worth, groups_of, points_of, size_up_card, size_up_tower, worth_of
+from cython_core.yak.strategies.tower_worth cimport (
+    POINT, Card, Tower, Worth, groups_of, points_of, size_up_card, size_up_tower, worth_of_change, worth_of_crystal,
+)
 
 
 cdef inline void score_sets(const State* state, const Tables* tables, const int64_t* weights, int64_t* scores) noexcept nogil:
     """Each kind of stone in hand on each open place, as the moves are ordered."""
     cdef const Table* table = &state.table
     cdef bint several = n_stones_in(table.hand) > 1 and weights[SET_REST] != 0
-    cdef bint hopes = weights[SET_HOPE] != 0
-    cdef bint crystals = state.seats[table.seat].places[CRYSTAL] != 0 and weights[SET_CRYSTALS] != 0
     cdef unsigned int kinds = first_of_kinds(table.hand), left_kinds = kinds
     cdef int64_t of_place[N_PLACES]      # by open place, in their order
     cdef Card cards[MAX_ROW]             # by stone in hand
     cdef Prospect prospect
-    cdef Tower* tower = &prospect.tower
-    cdef Setting setting
-    cdef uint64_t left, own, place
-    cdef Worth worth
-    cdef int stone, i, n_place, n = 0
-    if hopes or several:
+    cdef int stone, i, n = 0, n_places
+    if weights[SET_HOPE] or several:
         look_at(state, tables, table.seat, &prospect)
     else:
-        size_up_tower(&state.seats[table.seat], tables, tower)
-    if crystals:
-        size_up_setting(tower, tables, &setting)
-    score_open_places(tower, tables, weights, of_place)
+        size_up_tower(&state.seats[table.seat], tables, &prospect.tower)
+    n_places = popcount(prospect.tower.room)
+    score_open_places(&prospect, tables, weights, of_place)
     while left_kinds:
         i = lowest_bit(left_kinds)
         left_kinds &= left_kinds - 1
         stone = stone_at(table.hand, i)
         size_up_card(state, tables, table.seat, stone, &cards[i])
-        own = tower.places[stone] if stone != CRYSTAL else 0     # crystals are no crowd anyway
-        left = tower.room
-        n_place = 0
-        while left:
-            place = left & (0 - left)
-            left ^= place
-            worth = worth_of(stone, &cards[i], place, tables, tower)
-            scores[n] = (of_place[n_place] + weights[SET_POINTS] * within(points_of(worth)) + weights[SET_GROUPS] * groups_of(worth)
-                         - weights[SET_CROWD] * popcount(tables.neighbors[lowest_bit(place)] & own))
-            if hopes:
-                scores[n] += weights[SET_HOPE] * within(hope_at(tables, &prospect, stone, place))
-            if crystals:
-                scores[n] += weights[SET_CRYSTALS] * within(beyond_points(&setting, tables, tower, stone, place))
-            n += 1
-            n_place += 1
+        if stone == CRYSTAL:
+            score_crystal(&prospect.tower, tables, of_place, weights, scores + n)
+        else:
+            score_colored(&prospect, tables, stone, &cards[i], of_place, weights, scores + n)
+        n += n_places
+    if prospect.tower.places[CRYSTAL] and weights[SET_CRYSTALS]:
+        add_crystals(table, tables, &prospect.tower, kinds, weights[SET_CRYSTALS], scores)
     if several:
         add_rests(table, tables, &prospect, kinds, cards, weights[SET_REST], scores)
 
 
-cdef inline void score_open_places(const Tower* tower, const Tables* tables, const int64_t* weights, int64_t* scores) noexcept nogil:
+cdef inline void score_open_places(const Prospect* prospect, const Tables* tables, const int64_t* weights, int64_t* scores) noexcept nogil:
     """What a place means for any stone. A crowd are all colored stones here; those of the own color are taken off later."""
-    cdef uint64_t taken = tower.taken, colored = taken & ~tower.places[CRYSTAL], touching, left = tower.room
+    cdef uint64_t taken = prospect.tower.taken, colored = taken & ~prospect.tower.places[CRYSTAL], touching, left = prospect.tower.room
     cdef int before = popcount(left), opens, n = 0
     while left:
         touching = tables.neighbors[lowest_bit(left)]
         opens = popcount(open_places(<unsigned int>((taken | (left & (0 - left))) & 0x7FFF))) - before
-        left &= left - 1
         scores[n] = (weights[SET_CROWD] * popcount(touching & colored)
                      + weights[SET_FREE] * popcount(touching & ~taken)
                      + weights[SET_OPENS] * opens)
+        if weights[SET_HOPE]:
+            scores[n] -= weights[SET_HOPE] * prospect.lost[lowest_bit(left)]
+        left &= left - 1
         n += 1
+
+
+cdef inline void score_colored(const Prospect* prospect, const Tables* tables, int color, const Card* card, const int64_t* of_place,
+                               const int64_t* weights, int64_t* scores) noexcept nogil:
+    """A stone on each open place. What it changes is looked up only where it touches its color."""
+    cdef const Tower* tower = &prospect.tower
+    cdef uint64_t own = tower.places[color], left = tower.room, place, touched
+    cdef int at, hoped, units = units_of(prospect, color) if weights[SET_HOPE] else 0, n = 0
+    cdef Worth worth
+    while left:
+        place = left & (0 - left)
+        left ^= place
+        at = lowest_bit(place)
+        touched = tables.neighbors[at] & own
+        worth = card.anywhere + (card.each if card.places & place else 0)
+        hoped = 0
+        if touched:
+            worth += worth_of_change(change_by(own, place, tables), tables, tower)
+            if weights[SET_HOPE]:
+                hoped = fulfilled(prospect, touched)
+        else:
+            worth += POINT * tables.points_single
+            if weights[SET_HOPE]:
+                hoped = hope(units, prospect.free[at])
+        scores[n] = (of_place[n] + weights[SET_POINTS] * within(points_of(worth)) + weights[SET_GROUPS] * groups_of(worth)
+                     - weights[SET_CROWD] * popcount(touched) + weights[SET_HOPE] * hoped)
+        n += 1
+
+
+cdef inline void score_crystal(const Tower* tower, const Tables* tables, const int64_t* of_place, const int64_t* weights,
+                               int64_t* scores) noexcept nogil:
+    """The same for a crystal, which is in no crowd and hopes for nothing."""
+    cdef uint64_t left = tower.room
+    cdef Worth worth
+    cdef int n = 0
+    while left:
+        worth = worth_of_crystal(left & (0 - left), tables, tower)
+        left &= left - 1
+        scores[n] = of_place[n] + weights[SET_POINTS] * within(points_of(worth)) + weights[SET_GROUPS] * groups_of(worth)
+        n += 1
+
+
+cdef inline void add_crystals(const Table* table, const Tables* tables, const Tower* tower, unsigned int kinds, int64_t weight,
+                              int64_t* scores) noexcept nogil:
+    """What the stones bring beyond their points, together with the crystals in the tower."""
+    cdef Setting setting
+    cdef uint64_t left
+    cdef int stone, n = 0
+    size_up_setting(tower, tables, &setting)
+    while kinds:
+        stone = stone_at(table.hand, lowest_bit(kinds))
+        kinds &= kinds - 1
+        left = tower.room
+        while left:
+            scores[n] += weight * within(beyond_points(&setting, tables, tower, stone, left & (0 - left)))
+            left &= left - 1
+            n += 1
 
 
 # The rest of the hand
