@@ -23,22 +23,40 @@ cdef struct Crystal:
 
 
 cdef inline void weigh_crystal(Crystal* crystal, uint64_t place, const uint64_t* places, const Tables* tables) noexcept nogil:
-    """What each color it may take would change: it is no single stone any more."""
-    cdef uint64_t touching = tables.neighbors[lowest_bit(place)]
-    cdef Option* option
-    cdef Tally change
+    """What each color it may take would change."""
     cdef int color
     crystal.colors = 0
     crystal.n_options = 0
     for color in range(N_COLORS):
-        change = change_by(places[color], place, tables)
-        if may_take(touching & places[color], &change):
-            option = &crystal.options[crystal.n_options]
-            option.color = <unsigned int>1 << color
-            option.change = change
-            option.change.singles -= 1
-            crystal.n_options += 1
-            crystal.colors |= option.color
+        weigh_color(crystal, place, color, places[color], tables)
+
+
+cdef inline void weigh_color(Crystal* crystal, uint64_t place, int color, uint64_t own, const Tables* tables) noexcept nogil:
+    """One more color for a crystal, if it may take it: it is no single stone any more."""
+    cdef uint64_t touched = tables.neighbors[lowest_bit(place)] & own
+    cdef Option* option
+    cdef Tally change
+    if not touched:
+        return
+    change = change_by(own, place, tables)
+    if may_take(touched, &change):
+        option = &crystal.options[crystal.n_options]
+        option.color = <unsigned int>1 << color
+        option.change = change
+        option.change.singles -= 1
+        crystal.n_options += 1
+        crystal.colors |= option.color
+
+
+cdef inline void drop_color(Crystal* crystal, int color) noexcept nogil:
+    """A color it may take no longer, or not for the same; nothing happens if there is no such option."""
+    cdef int i
+    for i in range(crystal.n_options):
+        if crystal.options[i].color == <unsigned int>1 << color:
+            crystal.n_options -= 1
+            crystal.options[i] = crystal.options[crystal.n_options]
+            crystal.colors &= ~(<unsigned int>1 << color)
+            return
 
 
 cdef inline bint may_take(uint64_t touched, const Tally* change) noexcept nogil:

@@ -30,19 +30,26 @@ cdef inline void score(const State* state, const Tables* tables, Score* result) 
             score_card(state, color, tables, result)
 
 
-cdef inline Tally tally_tower(const uint64_t* places, const Tables* tables) noexcept nogil:
-    """Groups and singles with the best assignment of crystals."""
-    cdef Crystal crystals[MAX_CRYSTALS]
+cdef inline Tally tally_single(const uint64_t* places, const Tables* tables) noexcept nogil:
+    """Groups and singles, all crystals without a color."""
     cdef Tally tally, more
-    cdef uint64_t left = places[CRYSTAL]
-    cdef int color, n = 0
+    cdef int color
     tally.sizes = tally.groups = 0
-    tally.singles = popcount(left)
+    tally.singles = popcount(places[CRYSTAL])
     for color in range(N_COLORS):
         more = tally_of(places[color], tables)
         tally.sizes += more.sizes
         tally.groups += more.groups
         tally.singles += more.singles
+    return tally
+
+
+cdef inline Tally tally_tower(const uint64_t* places, const Tables* tables) noexcept nogil:
+    """Groups and singles with the best assignment of crystals."""
+    cdef Crystal crystals[MAX_CRYSTALS]
+    cdef Tally tally = tally_single(places, tables)
+    cdef uint64_t left = places[CRYSTAL]
+    cdef int n = 0
     while left:
         weigh_crystal(&crystals[n], left & (0 - left), places, tables)
         left &= left - 1

@@ -107,12 +107,14 @@ FEATURES = named("features", f.N_FEATURES, {
     f.BUY_LAST: ("buy_last", "on the last day: quarter points the stones bring, each on its best place, equal ones one after the other"),
     f.PAYABLE_LATER: ("payable_later", "pay, restock, fetch: the most the tent can pay to the cart that comes the day after tomorrow"),
     f.LEAVES_PILE: ("leaves_pile", "pay, restock: the largest pile of food on the cart afterwards, if it goes to another seat"),
-    f.KEEP_WORTH: ("keep_worth", "quarter points the stone is worth in the own tower"),
+    f.KEEP_WORTH: ("keep_worth", "quarter points the stone is worth in the own tower, if the cart that comes tomorrow has room"),
     f.BUILD_WORTH: (
         "build_worth", "the card build: quarter points the best purchase brings, hope included, less 3 for each token of its price"
     ),
-    f.PILE_NEXT: ("pile_next", "the card build: the largest pile of food on the cart that comes tomorrow"),
-    f.GATHER_LATE: ("gather_late", "the cards restock and market: the stones by which the fullest tower is nearer to the end than 6"),
+    f.BUILD_LEAD: ("build_lead", "the card build, if it can bring the last day: points of the own tower more than the best other one has"),
+    f.BUY_WORTH: ("buy_worth", "before the last day: quarter points the colored stones bring, hope included, measured as `buy_last`"),
+    f.BUY_CRYSTAL_WORTH: ("buy_crystal_worth", "before the last day: quarter points the crystals bring, each on its best place"),
+    f.LOAD_WORTH: ("load_worth", "quarter points the stone is worth in the own tower, if the cart comes to the own seat tomorrow"),
 })
 INVARIANTS = named("invariants", invariants.N_INVARIANTS, {
     invariants.HOLD: "all hold",

@@ -2,9 +2,11 @@
 
 from collections import Counter
 
+import pytest
 from yak.conftest import play, setup_events
 
 import turmwerk as tw
+from turmwerk.reference.yak_scoring import Stone, tower_points
 
 
 def begin(variant="base", stones=None):
@@ -27,21 +29,21 @@ def second_day():
 def test_cards_of_the_first_morning():
     """Milk and meat of the tent pay one stone; 3 tokens of a kind are on the cart, the tent holds 3."""
     features = begin().features()
-    some(features["choose build"], build=1, build_stones=1, build_worth=4 + 11 - 3, pile_next=3)
+    some(features["choose build"], build=1, build_stones=1, build_worth=4 + 11 - 3)
     some(features["choose restock"], restock_food=3, hoard=3)
     some(features["choose market"], market=1, market_food=2, hoard=3)
 
 
 def test_stones_of_the_cart_that_match_the_tower():
     """A second red one: 2 points and a group (4) for the hope of the first (10), in quarters, less its price of 3."""
-    some(second_day().features()["choose build"], build=1, build_stones=1, build_matches=1, build_worth=8 + 16 - 10 - 3, pile_next=3)
+    some(second_day().features()["choose build"], build=1, build_stones=1, build_matches=1, build_worth=8 + 16 - 10 - 3)
 
 
 def test_a_first_stone():
     state = begin(stones=["red crystal blue"])
     play(state, "choose build", "choose build")
-    some(state.features()["buy red"], buy_stones=1, buy_points=1, buy_price=1)
-    some(state.features()["buy crystal"], buy_stones=1, buy_points=1, buy_price=2, buy_crystals=1)
+    some(state.features()["buy red"], buy_stones=1, buy_points=1, buy_price=1, buy_worth=4 + 11)
+    some(state.features()["buy crystal"], buy_stones=1, buy_points=1, buy_price=2, buy_crystals=1, buy_crystal_worth=4)
 
 
 def test_what_is_kept_to_pay_tomorrow():
@@ -64,8 +66,8 @@ def test_a_group():
     """A group of two: 3 points, and the stone that lay there is no longer a single one."""
     state = second_day()
     play(state, "choose build", ("restock meat", "draw yellow"))
-    some(state.features()["buy red"], buy_stones=1, buy_points=2, buy_groups=1, buy_price=1)
-    some(state.features()["buy green"], buy_stones=1, buy_points=1, buy_price=1)
+    some(state.features()["buy red"], buy_stones=1, buy_points=2, buy_groups=1, buy_price=1, buy_worth=8 + 16 - 10)
+    some(state.features()["buy green"], buy_stones=1, buy_points=1, buy_price=1, buy_worth=4 + 10)
     other = state.copy()
     play(state, "buy red", "pay meat")
     some(state.features()["set red 0.1"], set_points=2, set_groups=1, set_free=3, set_opens=1, set_hope=-10)
@@ -106,11 +108,14 @@ def test_crystals_in_the_tower():
 
 
 def test_the_stone_of_the_market():
-    """Red would make a group with the stone that lies there: 2 points and 4 for the group, for its hope; 2 are in the bag. Black hopes."""
+    """On the second day the cart that comes tomorrow is full: the stone would serve others. On the first one it has room."""
     state = second_day()
     play(state, "choose market", ("restock meat", "draw yellow"), ("fetch none", "draw red black black"))
-    some(state.features()["keep red"], keep_matches=1, keep_worth=4 * (2 + 4) - 7)
-    some(state.features()["keep black"], keep_worth=4 + 10)
+    some(state.features()["keep red"], keep_matches=1)
+    some(state.features()["keep black"])
+    state = begin()
+    play(state, "choose market", "choose restock", ("fetch none", "draw red black black"))
+    some(state.features()["keep black"], keep_worth=4 + 11)
 
 
 def test_the_last_day():
@@ -124,22 +129,84 @@ def test_the_last_day():
     assert (features["buy red"]["buy_last"], features["buy green"]["buy_last"]) == (4 * 2, 4 * 1)
 
 
-def test_food_is_gathered_late():
-    """With 5 stones to the end, the fullest tower lacking 4, it is 2 nearer than 6."""
-    game = tw.game("yak", players=2, components={"end.stones": 5})
+def test_the_lead_at_the_end():
+    """Building can bring the last day: 2 single stones against none. Two stones to the end, of which one can be paid: it cannot."""
+    game = tw.game("yak", players=2, components={"end.stones": 3, "tent.food": 2})
     state = game.start(chance=setup_events(2, "base"))
-    play(state, "choose build", "choose restock", "buy red", "pay milk", "set red 0.2", ("restock milk", "draw red"))
+    play(state, "choose build", "choose restock", "buy red blue", "pay milk milk meat", "set red 0.1", "set blue 0.2")
+    play(state, ("restock milk", "draw red"), "choose restock")
     features = state.features()
-    assert [features[f"choose {card}"]["gather_late"] for card in ("build", "restock", "market")] == [0, 2, 2]
+    assert [features[f"choose {card}"]["build_lead"] for card in ("build", "restock", "market")] == [2, 0, 0]
+    assert begin().features()["choose build"]["build_lead"] == 0
+
+
+def test_a_stone_for_tomorrow():
+    """The cart of the gap comes to seat 0 tomorrow: black is worth a point and hope there, and nothing on the other carts."""
+    state = begin()
+    play(state, "choose market", "choose restock", ("fetch none", "draw red black black"), "keep black")
+    assert {move: features["load_worth"] for move, features in state.features().items()} == {"load 0": 0, "load 1": 0, "load 2": 4 + 11}
 
 
 def test_bonus_cards():
     """The first red stone: 5 for the most instead of -2 for none. Yellow: 1 on the ground."""
     state = begin("bonus", stones=["red green yellow"])
     play(state, "choose build", "choose build")
-    some(state.features()["buy red"], buy_stones=1, buy_points=1 + 7, buy_price=1)
-    some(state.features()["buy yellow"], buy_stones=1, buy_points=1 + 1, buy_price=1)
-    some(state.features()["buy green"], buy_stones=1, buy_points=1, buy_price=1)
+    some(state.features()["buy red"], buy_stones=1, buy_points=1 + 7, buy_price=1, buy_worth=4 * (1 + 7) + 11)
+    some(state.features()["buy yellow"], buy_stones=1, buy_points=1 + 1, buy_price=1, buy_worth=4 * (1 + 1) + 11)
+    some(state.features()["buy green"], buy_stones=1, buy_points=1, buy_price=1, buy_worth=4 + 11)
+
+
+def decisions(game, node, n_games):
+    """The states at the decisions of a node in some games of `expert`, before the last day."""
+    for index in range(n_games):
+        state = game.start(seed=5, index=index)
+        while not state.is_over:
+            if state.node == node and not state.view()["last_day"]:
+                yield state
+            state.play_by("expert")
+
+
+@pytest.mark.parametrize("variant", ["base", "bonus"])
+def test_the_best_place_is_found(variant):
+    """A stone that is bought alone is worth most where setting it brings most points and hope, if every group brings 4 points."""
+    game = tw.game("yak", players=2, variant=variant, components={"points.groups": [4 * n for n in range(1, 21)]})
+    compared = Counter()
+    for state in decisions(game, "buy", 12):
+        for move, features in state.features().items():
+            if features["buy_stones"] == 1:
+                bought = state.copy()
+                bought.play(move)
+                while bought.node != "set":
+                    bought.play(bought.legal()[0])
+                places = bought.features().values()
+                best = max(4 * place["set_points"] + place["set_hope"] for place in places)
+                kind = "buy_crystal_worth" if features["buy_crystals"] else "buy_worth"
+                assert features[kind] == best, (move, bought.view())
+                compared[kind] += 1
+    assert compared["buy_worth"] > 200
+    assert compared["buy_crystal_worth"] > 20
+
+
+def test_points_with_crystals_are_exact():
+    """What a stone brings with the crystals in the tower is the difference of the tower's points, as the reference counts them."""
+    game = tw.game("yak", players=2)
+    compared = 0
+    for state in decisions(game, "set", 12):
+        tower = {place_named(place): Stone[stone.upper()] for place, stone in state.view()["towers"][state.seat]}
+        if Stone.CRYSTAL not in tower.values() or len(tower) > 14:
+            continue
+        before = sum(tower_points(tower, game.components).values())
+        for move, features in state.features().items():
+            _, stone, place = move.split()
+            after = {**tower, place_named(place): Stone[stone.upper()]}
+            gained = sum(tower_points(after, game.components).values()) - before
+            assert features["set_points"] + features["set_crystals"] == gained, (move, state.view())
+            compared += 1
+    assert compared > 100
+
+
+def place_named(name):
+    return tuple(map(int, name.split(".")))
 
 
 def imagined(state, seat, seed):

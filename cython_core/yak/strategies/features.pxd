@@ -34,9 +34,15 @@ cdef enum:
     LEAVES_PILE = 30
     KEEP_WORTH = 31
     BUILD_WORTH = 32
-    PILE_NEXT = 33
-    GATHER_LATE = 34
-    N_FEATURES = 35
+    BUILD_LEAD = 33
+    BUY_WORTH = 34
+    BUY_CRYSTAL_WORTH = 35
+    LOAD_WORTH = 36
+    N_FEATURES = 37
 
 cdef enum:
     MOST = 1024              # no feature is greater
+
+
+cdef inline int within(int value) noexcept nogil:
+    return max(-MOST, min(value, MOST))

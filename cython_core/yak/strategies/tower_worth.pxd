@@ -7,7 +7,7 @@ from libc.stdint cimport uint64_t
 from cython_core.shared.bits cimport lowest_bit, popcount
 from cython_core.yak.crystals cimport may_take
 from cython_core.yak.color_groups cimport change_by, tally_of
-from cython_core.yak.state cimport STACK, Seat, State, Tables, Tally
+from cython_core.yak.state cimport STACK, Seat, State, Tables, Tally, taken_places
 from cython_core.yak.stones cimport CRYSTAL, N_COLORS
 
 cdef enum:
@@ -16,8 +16,9 @@ cdef enum:
 
 ctypedef int Worth           # POINT for each point, 1 for each group more: so points are compared first, then groups
 
-cdef struct Tower:           # of the seat to act, as far as it is needed to judge a stone
+cdef struct Tower:           # of a seat, as far as it is needed to judge a stone
     const uint64_t* places   # by stone
+    uint64_t taken           # all of them
     uint64_t room            # where a stone can be set, as bits
     int groups               # of all colors
 
@@ -35,14 +36,32 @@ cdef inline int groups_of(Worth worth) noexcept nogil:
     return worth - POINT * points_of(worth)
 
 
-cdef inline void size_up_tower(const Seat* seat, const Tables* tables, Tower* tower) noexcept nogil:
-    """The stack is the only open place once there is one; its next place has the number of stones."""
-    cdef int color
+cdef inline void begin_tower(const Seat* seat, Tower* tower) noexcept nogil:
+    """All but the groups. The stack is the only open place once there is one; its next place has the number of stones."""
     tower.places = &seat.places[0]
+    tower.taken = taken_places(seat)
     tower.room = <uint64_t>1 << seat.n_stones if seat.open >> STACK else seat.open
     tower.groups = 0
+
+
+cdef inline void size_up_tower(const Seat* seat, const Tables* tables, Tower* tower) noexcept nogil:
+    cdef uint64_t own
+    cdef int color
+    begin_tower(seat, tower)
     for color in range(N_COLORS):
-        tower.groups += tally_of(seat.places[color], tables).groups
+        own = seat.places[color]
+        if own & (own - 1):      # a single stone is no group
+            tower.groups += tally_of(own, tables).groups
+
+
+cdef inline Tally change_at(uint64_t own, uint64_t place, const Tables* tables) noexcept nogil:
+    """What one more stone of a color changes, here: looked up only if it touches one."""
+    cdef Tally single
+    if tables.neighbors[lowest_bit(place)] & own:
+        return change_by(own, place, tables)
+    single.sizes = single.groups = 0
+    single.singles = 1
+    return single
 
 
 cdef inline Worth worth_of_change(Tally change, const Tables* tables, const Tower* tower) noexcept nogil:
@@ -54,7 +73,7 @@ cdef inline Worth worth_of_change(Tally change, const Tables* tables, const Towe
 cdef inline Worth worth_of(int stone, const Card* card, uint64_t place, const Tables* tables, const Tower* tower) noexcept nogil:
     if stone == CRYSTAL:
         return worth_of_crystal(place, tables, tower)
-    return (worth_of_change(change_by(tower.places[stone], place, tables), tables, tower)
+    return (worth_of_change(change_at(tower.places[stone], place, tables), tables, tower)
             + card.anywhere + (card.each if card.places & place else 0))
 
 
@@ -87,9 +106,9 @@ cdef inline Worth best_worth(int stone, const Card* card, const Tables* tables, 
 
 # Bonus cards
 
-cdef inline void size_up_card(const State* state, const Tables* tables, int stone, Card* card) noexcept nogil:
-    """A majority card counts by the change of the own points."""
-    cdef int seat = state.table.seat, own, most = 0, second = 0, other, count
+cdef inline void size_up_card(const State* state, const Tables* tables, int seat, int stone, Card* card) noexcept nogil:
+    """For a seat. A majority card counts by the change of its points."""
+    cdef int own, most = 0, second = 0, other, count
     card.anywhere = card.each = 0
     card.places = 0
     if not (state.table.bonus >> stone) & 1:

@@ -1,0 +1,74 @@
+# Yak: scores of the three cards by weights.
+from libc.stdint cimport int64_t, uint64_t
+
+from cython_core.yak.legal_moves cimport legal_buys
+from cython_core.yak.scoring cimport tally_tower
+from cython_core.yak.state cimport BUILD, MARKET, NOBODY, RESTOCK_CARD, Cart, Seat, State, Table, Tables, own_cart
+from cython_core.yak.stones cimport BREAD, MAX_ROW, MEAT, MILK, Food, Row, food_of, n_colored_in, stone_at, total_food
+from cython_core.yak.strategies.features cimport (
+    BUILD_LAST, BUILD_LEAD, BUILD_MATCHES, BUILD_STONES, BUILD_WORTH, CHOOSE_BUILD, CHOOSE_MARKET, HOARD, MARKET_FOOD, RESTOCK_FOOD, within,
+)
+from cython_core.yak.strategies.offers cimport best_purchase, worths_of_sets
+from cython_core.yak.strategies.prospects cimport Prospect, look_at
+from cython_core.yak.strategies.set_crystals cimport points_in
+
+
+cdef inline void score_cards(const State* state, const Tables* tables, const int64_t* weights, int64_t* scores) noexcept nogil:
+    """What each of the three could bring as things stand now. All are legal always."""
+    cdef const Table* table = &state.table
+    cdef const Seat* seat = &state.seats[table.seat]
+    cdef const Cart* cart = own_cart(table)
+    cdef uint64_t buys = legal_buys(state, tables)
+    cdef int stones = most_stones(buys), tokens = total_food(seat.tent), room = tables.tent_limit - tokens
+    cdef int64_t hoard = weights[HOARD] * tokens
+    scores[BUILD] = 0
+    if stones:
+        scores[BUILD] = (weights[CHOOSE_BUILD] + weights[BUILD_STONES] * stones + weights[BUILD_MATCHES] * matches(seat, cart.stones)
+                         + weights[BUILD_LAST] * table.last_day)
+        if weights[BUILD_WORTH]:
+            scores[BUILD] += weights[BUILD_WORTH] * within(purchase_of(state, tables, cart.stones, buys))
+        if weights[BUILD_LEAD] and table.stupa == NOBODY and seat.n_stones + stones >= tables.end_stones:
+            scores[BUILD] += weights[BUILD_LEAD] * within(lead(state, tables))
+    scores[RESTOCK_CARD] = hoard + weights[RESTOCK_FOOD] * min(room, largest_pile(cart.food))
+    scores[MARKET] = (hoard + weights[CHOOSE_MARKET]
+                      + weights[MARKET_FOOD] * min(min(room, tables.market_take), total_food(table.market)))
+
+
+cdef inline int purchase_of(const State* state, const Tables* tables, Row stones, uint64_t subsets) noexcept nogil:
+    """The best one of these sets of stones, for the seat to act."""
+    cdef int worths[1 << MAX_ROW]
+    cdef Prospect prospect
+    look_at(state, tables, state.table.seat, &prospect)
+    worths_of_sets(state, tables, state.table.seat, &prospect, stones, worths)
+    return best_purchase(tables, stones, worths, subsets)
+
+
+cdef inline int lead(const State* state, const Tables* tables) noexcept nogil:
+    """Points of the own tower more than the best other one has, as they stand; bonus cards do not count."""
+    cdef int seat, points, own = 0, best = 0
+    for seat in range(tables.players):
+        points = points_in(tally_tower(state.seats[seat].places, tables), tables)
+        if seat == state.table.seat:
+            own = points
+        else:
+            best = max(best, points)
+    return own - best
+
+
+cdef inline int most_stones(uint64_t subsets) noexcept nogil:
+    """In one of these sets of stones, which are numbers: the masks hold those with at least 1, 2, 3 and more bits."""
+    if not subsets & 0xFFFEFEE8FEE8E880ULL:
+        return ((subsets & 0x0001011601161668ULL) != 0) + ((subsets & ~<uint64_t>1) != 0)
+    return 3 + ((subsets & 0xFEE8E880E8808000ULL) != 0)
+
+
+cdef inline int matches(const Seat* seat, Row row) noexcept nogil:
+    """Stones of a row in colors the tower has."""
+    cdef int i, n = 0
+    for i in range(n_colored_in(row)):
+        n += seat.places[stone_at(row, i)] != 0
+    return n
+
+
+cdef inline int largest_pile(Food food) noexcept nogil:
+    return max(food_of(food, MILK), max(food_of(food, MEAT), food_of(food, BREAD)))
