@@ -2,7 +2,8 @@
 from libc.stdint cimport int16_t, uint32_t
 
 from cython_core.five_towers.lockstep.state cimport MAX_FORESEEN, Lockstep, Slot, Tower, of_kind, room_on
-from cython_core.five_towers.state cimport MAX_TALL, MAX_TIME, N_SPIRES, N_TOPS, N_TYPES, SPIRE, Tables
+from cython_core.five_towers.state cimport MAX_TALL, MOST_TO_COME, N_SPIRES, N_TOPS, N_TYPES, SPIRE, Fitting, Tables
+from cython_core.five_towers.strategies.worth cimport AFTER, AGAIN, BEFORE
 from cython_core.shared.lanes.lanes cimport (
     Lanes, all_lanes, choose, count_for_nth_bit, high_product, is_equal, larger, lowest, smaller,
 )
@@ -10,7 +11,7 @@ from cython_core.shared.lanes.pairs cimport half_of, join, look_up, look_up_shor
 
 cdef struct Prospect:
     # The towers of a seat, and what display cards would be worth on them.
-    Lanes head[N_TYPES]                          # where the table of worth begins
+    Lanes head[N_TYPES]                          # where the table of worth begins, in rows of one height after the other
     Lanes now[N_TYPES]                           # what the towers will be worth as they are
     Lanes room[N_TYPES]                          # values that fit on them
     # By slot: of the tower of its type.
@@ -46,19 +47,20 @@ cdef inline Lanes time_of(const Lockstep* lockstep, const Tables* tables, Lanes 
     cdef Lanes fits = room & lockstep.cards.all & ~all_lanes(1 << SPIRE)
     cdef Lanes to_come = (
         (count_for_nth_bit(draw & fits) + count_for_nth_bit(draw_twice & fits))
-        * choose(lockstep.reshuffled, all_lanes(tables.worth.after), all_lanes(tables.worth.before))
-        + (count_for_nth_bit(again & fits) + count_for_nth_bit(again_twice & fits)) * all_lanes(tables.worth.again))
-    cdef const uint32_t* ratios = <const uint32_t*>tables.worth.ratio
-    cdef Lanes ratio = join(look_up(ratios, half_of(top, 0)), look_up(ratios, half_of(top, 1)))
-    return smaller(high_product(to_come << 4, ratio << 4) + (((to_come * ratio) >> 7) & 1), all_lanes(tables.worth.cap))
+        * choose(lockstep.reshuffled, all_lanes(AFTER), all_lanes(BEFORE))
+        + (count_for_nth_bit(again & fits) + count_for_nth_bit(again_twice & fits)) * all_lanes(AGAIN))
+    cdef const uint32_t* ratios = <const uint32_t*>&tables.worth.on[0].ratio
+    cdef Lanes place = top * (3 * sizeof(Fitting) // sizeof(uint32_t))
+    cdef Lanes ratio = join(look_up(ratios, half_of(place, 0)), look_up(ratios, half_of(place, 1)))
+    return smaller(high_product(to_come << 4, ratio << 4) + (((to_come * ratio) >> 7) & 1), all_lanes(MOST_TO_COME))
 
 
 cdef inline Lanes worth_of(const Tables* tables, Lanes head, Lanes time, Lanes top, Lanes height) noexcept nogil:
     """Of a tower, as it will be at the end."""
-    cdef const int16_t* worth = &tables.worth.worth[0][0][0][0][0]
-    cdef Lanes row = head + time, column = smaller(height, all_lanes(MAX_TALL)) * N_TOPS + top
-    return join(look_up_short(worth, half_of(row, 0) * ((MAX_TALL + 1) * N_TOPS) + half_of(column, 0)),
-                look_up_short(worth, half_of(row, 1) * ((MAX_TALL + 1) * N_TOPS) + half_of(column, 1)))
+    cdef const int16_t* worth = &tables.worth.prospects[0][0].worth[0][0]
+    cdef Lanes row = head + 2 * (top * (MOST_TO_COME + 1) + time), column = smaller(height, all_lanes(MAX_TALL))
+    return join(look_up_short(worth, half_of(row, 0) * (MAX_TALL + 1) + half_of(column, 0)),
+                look_up_short(worth, half_of(row, 1) * (MAX_TALL + 1) + half_of(column, 1)))
 
 
 cdef inline Lanes worth_with(const Lockstep* lockstep, const Tables* tables, Lanes head, int kind, Lanes room, Lanes top,
@@ -82,7 +84,7 @@ cdef inline void size_up_towers(const Lockstep* lockstep, const Tables* tables, 
         others &= ~main
         top = lowest(towers[kind].runs[0])
         prospect.room[kind] = room_on(top, &lockstep.cards)
-        prospect.head[kind] = (lockstep.spires[kind] + (main & all_lanes(N_SPIRES))) * MAX_TIME
+        prospect.head[kind] = lockstep.spires[kind] * (2 * N_TOPS * (MOST_TO_COME + 1)) - main
         prospect.now[kind] = worth_with(lockstep, tables, prospect.head[kind], kind, prospect.room[kind], top, height[kind])
     for i in range(tables.display_size):
         prospect.head_of[i] = of_kind(prospect.head, &lockstep.slots[i])
