@@ -222,8 +222,8 @@ class Game:
         `rows=True` keeps one row per game. The path of a folder writes them there, one Parquet file after the other, whatever their number;
         the same call goes on where it was stopped; see docs/data.md.
         `progress=True` shows a bar, a callable is told how many games are done, and of how many.
-        `engine` forces the "scalar" or the "lockstep" engine, which play the same games; the faster one plays unless given. Lock-step plays at
-        random and, in Five Towers, by weights; see docs/performance.md.
+        `engine` forces the "scalar" or the "lockstep" engine, which play the same games; the faster one plays unless given.
+        docs/strategies.md says what lock-step can play.
         `executor` is a Dask cluster that plays instead of this process: an address, "local:4" for four processes, or a distributed.Client.
         `keep` names a ledger, a file that remembers finished games: the same call goes on where it was stopped, and more games extend it.
         `partial=True` makes Ctrl-C end with the games so far: numbers first..first+k-1, exactly as if `games` had been k.

@@ -19,7 +19,7 @@ from turmwerk.defaults import SIMULATED_GAMES
 @games_option(SIMULATED_GAMES, "How many games.")
 @seed_option()
 @work_options
-@click.option("--engine", help="scalar or lockstep, which play the same games; unless given, lockstep where it can play by these strategies.")
+@click.option("--engine", help="scalar or lockstep, which play the same games; the faster one unless given.")
 @click.option("--rows", metavar="DIR", help="Write a row for each game to Parquet files in this folder; the same command goes on there.")
 @json_option
 def command(
