@@ -11,18 +11,17 @@ cdef inline void turn_up(Table* table, int floor, Chance* chance) noexcept nogil
     cdef Stack* stack = &table.stacks[floor]
     cdef uint64_t unseen = stack.unseen
     begin_event(chance, TOP + floor)
-    if unseen:                           # while there are unseen tiles, there is a top
+    if unseen:
         stack.top = draw_from_mask(&unseen, chance)
         stack.unseen = <uint32_t>unseen
     elif stack.n_under > 0:
         stack.top = stack.under[0]
-        table.stocked |= 1 << floor
         remove_under(stack, 0)
         force_item(chance, stack.top)
     else:
         stack.top = NO_TILE
-        table.stocked &= ~(1 << floor)
         force_item(chance, NO_TOP)
+    table.stocked = (table.stocked & ~(1 << floor)) | ((stack.top != NO_TILE) << floor)
 
 
 cdef inline void put_under(Table* table, int floor, int tile) noexcept nogil:
@@ -70,14 +69,10 @@ cdef inline void reveal(Table* table, const Tables* tables, int floor, Chance* c
     cdef int tile = table.stacks[floor].top
     cdef int n = table.n_display[floor]
     table.display[floor] |= <uint32_t>tile << (8 * n)
-    table.shapes[floor] |= shape_bit(tables, floor, tile) << (8 * n)
+    table.shapes[floor] |= <uint32_t>1 << (8 * n + tables.tiles[MAX_TILES * floor + tile].shape)
     table.n_display[floor] = n + 1
-    table.roomy ^= (n + 1 == tables.display_size) << floor       # there was room
+    table.roomy = (table.roomy & ~(1 << floor)) | ((n + 1 < tables.display_size) << floor)
     turn_up(table, floor, chance)
-
-
-cdef inline uint32_t shape_bit(const Tables* tables, int floor, int tile) noexcept nogil:
-    return <uint32_t>1 << tables.tiles[MAX_TILES * floor + tile].shape
 
 
 cdef inline int take(Table* table, int floor, int position) noexcept nogil:
@@ -100,28 +95,8 @@ cdef inline void flush(Table* table, const Tables* tables, int floor, Chance* ch
     stack.n_under += table.n_display[floor]
     if stack.top == NO_TILE:
         turn_up(table, floor, chance)
-    fill_display(table, tables, floor, chance)
+    table.display[floor] = 0
+    table.shapes[floor] = 0
+    table.n_display[floor] = 0
     while table.n_display[floor] < tables.display_size and stack.top != NO_TILE:
         reveal(table, tables, floor, chance)
-
-
-cdef inline void fill_display(Table* table, const Tables* tables, int floor, Chance* chance) noexcept nogil:
-    """Reveal into an empty display as long as there are unseen tiles: all in registers, for many tiles are revealed like this."""
-    cdef Stack* stack = &table.stacks[floor]
-    cdef Chance drawing = chance[0]
-    cdef uint64_t unseen = stack.unseen
-    cdef uint32_t display = 0, shapes = 0, top = stack.top
-    cdef int n = 0
-    while unseen and n < tables.display_size:
-        display |= top << (8 * n)
-        shapes |= shape_bit(tables, floor, top) << (8 * n)
-        n += 1
-        begin_event(&drawing, TOP + floor)
-        top = draw_from_mask(&unseen, &drawing)
-    chance[0] = drawing
-    stack.unseen = <uint32_t>unseen
-    stack.top = top
-    table.display[floor] = display
-    table.shapes[floor] = shapes
-    table.n_display[floor] = n
-    table.roomy = (table.roomy & ~(1 << floor)) | ((n < tables.display_size) << floor)
