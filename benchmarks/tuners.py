@@ -25,6 +25,8 @@ from turmwerk.tuning.scales import weight_scales
 from turmwerk.tuning.search import by_weights
 from turmwerk.tuning.trials import Trials
 from turmwerk.weights import Vector
+from turmwerk.work.session import Session
+from turmwerk.work.threads import Threads
 
 PLAYERS = {"five-towers": 3, "asara": 3, "yak": 3, "sultaniya": 3}
 Judge = Callable[[Floats, int], Floats]  # the fitness of samples, one a row, in a generation
@@ -63,7 +65,7 @@ def compare(game: tw.Game, generations: int, games: int, population: int, seed: 
     """What each tuner reaches: multiples of the fair share."""
     start = parse(game, "greedy").vector
     assert start is not None
-    trials = Trials([game], [[parse(game, "greedy")]], seed=seed, threads=1)
+    trials = Trials([game], [[parse(game, "greedy")]], seed=seed, session=Session(Threads(1), None, lambda done, note="": None))
     scales = weight_scales([game], start, seed)
     names = list(game.features)
     deals = -(-games // game.players)

@@ -4,9 +4,11 @@ import threading
 import time
 from math import isqrt
 
+import numpy as np
 import pytest
 
 import turmwerk as tw
+from turmwerk.lineup import Lineup
 from turmwerk.strategy import Kind, parse
 
 
@@ -57,10 +59,17 @@ class TestResult:
             assert found.move == state.copy().choose(strategy)
             assert found == state.search(strategy)
 
-    def test_threads_change_nothing(self, any_game):
+    @pytest.mark.parametrize("strategy", ["mcts:400", "flat:150", "mcts:200:random"])
+    def test_threads_change_nothing(self, any_game, strategy):
+        """More threads than moves in the end, and fewer."""
         state = first_choice(any_game)
-        assert state.search("mcts:400", threads=1) == state.search("mcts:400", threads=3)
-        assert state.evaluate(playouts=50, threads=1) == state.evaluate(playouts=50, threads=3)
+        found = state.search(strategy, threads=1)
+        assert all(state.search(strategy, threads=threads) == found for threads in (2, 5))
+
+    def test_threads_do_not_change_evaluations(self, any_game):
+        state = first_choice(any_game)
+        found = state.evaluate(playouts=50, threads=1)
+        assert all(state.evaluate(playouts=50, threads=threads) == found for threads in (2, 3))
 
     def test_figures(self, any_game):
         state = first_choice(any_game)
@@ -92,6 +101,7 @@ class TestResult:
         assert time.perf_counter() - begin < 5
         assert found.by_clock
         assert found.playouts >= len(state.legal())
+        assert state.search("mcts:50", seconds=0.05, threads=3).by_clock
         assert state.copy().choose("mcts:0.02s") in state.legal()
 
     def test_bad_arguments(self):
@@ -169,6 +179,22 @@ def test_a_state_can_be_played_on_while_it_is_searched(any_game, work):
     assert state.outcome is not None
     assert answers
     assert all("the game is over" in complaint for complaint in complaints)
+
+
+@pytest.mark.parametrize("strategy", ["mcts:1000000:random", "flat:1000000:random"])
+def test_all_threads_of_a_search_end_when_told(any_game, strategy):
+    """Also those that wait for others: behind two moves there is no work for four threads."""
+    state = first_choice(any_game, moves=2)
+    searcher = any_game.engine.Searcher(state.position, Lineup(any_game, parse(any_game, strategy)).native)
+    stop = np.zeros(1, np.uint8)
+    threads = [threading.Thread(target=searcher.take_part, args=(stop,)) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    time.sleep(0.05)
+    stop[0] = 1
+    for thread in threads:
+        thread.join(60)
+    assert not any(thread.is_alive() for thread in threads)
 
 
 def test_choosing_again_is_fast():

@@ -94,6 +94,7 @@ def test_any_advice(setting, lineup, seat, move, stop):
         attempt(engine.evaluate, position, made, 1, 0, stop, products, 2, stopped)
         if attempt(engine.Searcher, position, made):
             attempt(engine.Searcher(position, made).take_part, stopped)
+            attempt(engine.Searcher(position, made).take_part, stop)
     assert position.broken_invariant() is None
 
 
