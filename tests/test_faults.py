@@ -40,7 +40,7 @@ def name(number):
 class TestSignals:
     @pytest.mark.parametrize("by", SIGNALS)
     def test_simulate_delivers_the_first_games(self, by):
-        strategy = "greedy" if by == signal.SIGTERM else "random"  # in lock-step and not
+        strategy = "greedy!bid 5" if by == signal.SIGTERM else "random"  # by the scalar engine, and in lock-step
         arguments = ("simulate", "five-towers", "--players", 5, "--games", HOURS, "--strategy", strategy, "--threads", 3, "--json")
         code, output, message = interrupted(*arguments, by=by)
         assert (code, message) == (128 + by, f"turmwerk: stopped by {name(by)}; the results are partial")
