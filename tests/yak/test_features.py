@@ -191,7 +191,7 @@ def test_points_with_crystals_are_exact():
     """What a stone brings with the crystals in the tower is the difference of the tower's points, as the reference counts them."""
     game = tw.game("yak", players=2)
     compared = 0
-    for state in decisions(game, "set", 12):
+    for state in decisions(game, "set", 24):
         tower = {place_named(place): Stone[stone.upper()] for place, stone in state.view()["towers"][state.seat]}
         if Stone.CRYSTAL not in tower.values() or len(tower) > 14:
             continue
