@@ -125,7 +125,6 @@ def bench_table(measurements: Sequence[Measurement], targets: tuple[str, str]) -
             f"{m.reference_factor:,.0f}",
             f"{m.ns_per_decision:.1f}",
             f"{m.units_per_decision:.2f}",
-            short(m.playouts_lockstep) if m.playouts_lockstep else MISSING,
             f"{m.lockstep_factor:.2f}" if m.lockstep_factor else MISSING,
             f"{m.playouts_all * m.decisions / 1e6:,.0f} M",
         ]
@@ -133,17 +132,17 @@ def bench_table(measurements: Sequence[Measurement], targets: tuple[str, str]) -
     ]
     unit = min(one.unit for one in measurements)
     first_notes = (
-        f"one thread; all cores: {measurements[0].threads} threads · greedy, expert: games by these weights in all seats",
+        f"one thread; all cores: {measurements[0].threads} threads · greedy, expert: in all seats",
         f"evaluate, search ({SEARCH}): playouts by expert at the first choice of a game",
     )
     notes = (
-        f"build: {targets[0]}, lock-step {targets[1]} · decisions/s: on all cores, by the faster engine",
+        f"build: {targets[0]}, lock-step {targets[1]} · decisions per s: on all cores",
         f"unit: {unit:.2f} ns, a uniform choice from a 64-bit mask that depends on the choice before",
     )
     return group(
         table(["playouts/s", "random", "all cores", "greedy", "expert", "evaluate", "search"], speeds),
         text(*first_notes, ""),
-        table(["random", "scalar", "× reference", "ns/decision", "units", "lock-step", "× scalar", "decisions/s"], engines),
+        table(["random", "scalar", "× reference", "ns per decision", "units", "× in lock-step", "decisions per s"], engines),
         text(*notes),
     )
 
