@@ -10,6 +10,7 @@ import pytest
 import turmwerk as tw
 from turmwerk.lineup import Lineup
 from turmwerk.strategy import Kind, parse
+from turmwerk.work.tasks import StrategyData
 
 
 def first_choice(game, seed=3, moves=3):
@@ -45,10 +46,38 @@ class TestTexts:
         with pytest.raises(tw.StrategyError, match="allowed: "):
             parse(tw.game("yak"), text)
 
+    def test_others_play_by_weights_of_their_own(self):
+        asara = tw.game("asara", players=3)
+        found = parse(asara, "mcts:50:expert+greedy:c=0.7")
+        assert (found.vector.name, found.others.name, found.exploration) == ("expert", "greedy", 0.7)
+        assert (parse(asara, "mcts:50").vector, parse(asara, "mcts:50").others) == (found.vector, found.others)  # as the game says
+        assert parse(asara, "mcts:50:expert").others is None
+        assert StrategyData.of(found).make(asara).policy(asara) == found.policy(asara)
+        for text, message in (
+            ("random+greedy", "leave out '\\+greedy'"),
+            ("expert+gready", "did you mean greedy"),
+            ("expert+a.py:f", "function"),
+        ):
+            with pytest.raises(tw.StrategyError, match=message):
+                parse(asara, f"mcts:50:{text}")
+
     def test_master_is_a_search_with_a_name(self, any_game):
         found = parse(any_game, "master")
         assert (found.name, found.kind) == ("master", Kind.MCTS)
         assert list(tw.strategies(any_game.name))[:4] == ["random", "greedy", "expert", "master"]
+
+
+def test_others_who_play_by_other_weights(any_game):
+    """In the first playout of four they do: seen if there are others, unless their weights are the same."""
+    positions = [first_choice(any_game, seed) for seed in range(6)]
+
+    def found(playouts, weights):
+        return [state.search(f"flat:{playouts}:{weights}").moves for state in positions]
+
+    assert found(40, "greedy+greedy") == found(40, "greedy")
+    assert (found(2, "expert+greedy") == found(2, "expert")) is (any_game.players == 1)
+    state = positions[0]
+    assert state.search("mcts:120:expert+greedy", threads=2) == state.search("mcts:120:expert+greedy", threads=1)
 
 
 class TestResult:

@@ -49,6 +49,7 @@ class Kind(IntEnum):
     PYTHON = 4
 
 
+OTHERS = "+"  # before the weights by which the others play in some rollouts of a search
 SEARCHES = {"flat": Kind.FLAT, "mcts": Kind.MCTS}
 
 
@@ -62,6 +63,7 @@ class Strategy:
     seconds: float = 0.0  # of a search, if the clock decides
     exploration: float = EXPLORATION  # of a search below its root
     vector: Vector | None = None  # the weights; of a search, by which it plays its rollouts
+    others: Vector | None = None  # of a search: by which the other seats play in one rollout of four; None: as in the rest
     function: Callable[[View], str] | None = None
     forbidden: tuple[str, ...] = ()  # patterns of moves it does not play if there is anything else to do
     source: str = ""  # "path.py:function", if the function comes from a file
@@ -72,11 +74,11 @@ class Strategy:
         return self.kind in (Kind.FLAT, Kind.MCTS)
 
     def policy(self, game: Game) -> NativePolicy:
-        """As the native engine wants it: kind, playouts, seconds, exploration, weights, odds, shift, forbidden notations."""
-        vector = self.vector
-        fixed = [] if vector is None else vector.fixed_point(list(game.features))
-        odds, shift = ([], 0) if vector is None else vector.odds()
-        return self.kind, self.playouts, self.seconds, self.exploration, fixed, odds, shift, forbidden_bits(game, self.forbidden)
+        """As the native engine wants it: kind, playouts, seconds, exploration, weights, odds, shift, forbidden notations, others."""
+        names = list(game.features)
+        own = ([], [], 0) if self.vector is None else self.vector.numbers(names)
+        others = () if self.others is None else self.others.numbers(names)
+        return self.kind, self.playouts, self.seconds, self.exploration, *own, forbidden_bits(game, self.forbidden), others
 
 
 def features(game: str) -> dict[str, str]:
@@ -147,22 +149,17 @@ def _search(game: Game, text: str) -> Strategy:
         exploration = _fraction(text, last[2:], "exploration, such as c=0.5", 0, MAX_EXPLORATION)
     else:
         rollouts = rest
-    vector = None
-    if rollouts != "random":
-        vector = _vector(game, rollouts) if rollouts else strongest(game)
+    own, _, rivals = (rollouts or weights.shipped_rollouts(game.name)).partition(OTHERS)
+    vector = None if own == "random" else _vector(game, own)
+    others = _vector(game, rivals) if rivals and vector is not None else None
+    if rivals and vector is None:
+        raise StrategyError(f"strategy {shown(text)} plays at random, and so do the others; leave out {shown(OTHERS + rivals)}")
     playouts, seconds = 0, 0.0
     if budget.endswith("s"):
         seconds = _fraction(text, budget[:-1], "time, such as mcts:2s", 0.001, MAX_SECONDS)
     else:
         playouts = _playouts(text, budget)
-    return Strategy(text, SEARCHES[head], playouts, seconds, exploration, vector)
-
-
-def strongest(game: Game) -> Vector | None:
-    """The strongest weights the game ships for itself, by which searches play unless told otherwise."""
-    names = list(game.features)
-    found = (weights.shipped(game.name, names, level, game.variant, game.players) for level in ("expert", "greedy"))
-    return next((vector for vector in found if vector is not None), None)
+    return Strategy(text, SEARCHES[head], playouts, seconds, exploration, vector, others)
 
 
 def _playouts(text: str, number: str) -> int:

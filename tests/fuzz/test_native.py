@@ -67,8 +67,9 @@ def test_any_rules(setting, players, variant, changes):
 kinds = some.integers(-1, 4) | numbers
 seconds = some.sampled_from([0.0, 0.001, -1.0, 1e9, float("nan")]) | some.floats()
 forbidden = some.just(b"") | some.binary(max_size=64)
+others = some.just(()) | some.tuples(some.lists(numbers, max_size=33), some.lists(numbers, max_size=3), numbers)
 policies = some.tuples(
-    kinds, numbers, seconds, seconds, some.lists(numbers, max_size=33), some.lists(numbers, max_size=3), numbers, forbidden
+    kinds, numbers, seconds, seconds, some.lists(numbers, max_size=33), some.lists(numbers, max_size=3), numbers, forbidden, others
 )
 
 

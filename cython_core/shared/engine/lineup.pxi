@@ -1,5 +1,5 @@
 # One policy per seat, and whole games played by them.
-from cython_core.shared.engine.policy cimport FLAT, MCTS, N_ODDS, RANDOM, WEIGHTS, PolicyKind
+from cython_core.shared.engine.policy cimport FLAT, MCTS, N_ODDS, RANDOM, WEIGHTS, PolicyKind, Weights
 from cython_core.shared.rng cimport seed_seat_rng
 
 from libc.stdint cimport uintptr_t
@@ -20,16 +20,16 @@ cdef class Lineup:
     cdef list forbidden          # of each seat; the policies point into it
 
     def __cinit__(self, policies):
-        """`policies`: for each seat (kind, playouts, seconds, exploration, weights, odds, shift, forbidden); no weights: none are needed.
-        `forbidden`: no bytes, or one bit for each notation of the game."""
+        """`policies`: for each seat (kind, playouts, seconds, exploration, weights, odds, shift, forbidden, others); no weights: none are
+        needed. `forbidden`: no bytes, or one bit for each notation of the game. `others`: nothing, or (weights, odds, shift)."""
         memset(self.policies, 0, sizeof(self.policies))
         self.n_seats = len(policies)
         if self.n_seats > MAX_SEATS:
             raise ValueError("more policies than seats")
         self.forbidden = []
         for seat, policy in enumerate(policies):
-            (kind, playouts, seconds, exploration, weights, odds, shift, forbidden) = policy
-            fill_policy(&self.policies[seat], kind, playouts, seconds, exploration, weights, odds, shift)
+            (kind, playouts, seconds, exploration, weights, odds, shift, forbidden, others) = policy
+            fill_policy(&self.policies[seat], kind, playouts, seconds, exploration, weights, odds, shift, others)
             self.policies[seat].forbidden = self.keep_forbidden(forbidden)
 
     cdef const uint64_t* keep_forbidden(self, bytes forbidden) except? NULL:
@@ -43,7 +43,7 @@ cdef class Lineup:
         return <const uint64_t*><uintptr_t>words.buffer_info()[0]
 
 
-cdef fill_policy(Policy* policy, int kind, int playouts, double seconds, double exploration, weights, odds, int shift):
+cdef fill_policy(Policy* policy, int kind, int playouts, double seconds, double exploration, weights, odds, int shift, others):
     if not 0 <= kind <= <int>MCTS or playouts < 0 or not 0 <= seconds <= 1e6 or not 0 <= exploration <= 1e6:
         raise ValueError(f"kind {kind} with {playouts} playouts, {seconds} seconds and exploration {exploration} is no policy")
     if kind >= <int>FLAT and playouts == 0 and seconds == 0:
@@ -54,19 +54,27 @@ cdef fill_policy(Policy* policy, int kind, int playouts, double seconds, double 
     policy.exploration = exploration
     policy.weighted = len(weights) > 0
     if not policy.weighted:
-        if policy.kind == WEIGHTS:
+        if policy.kind == WEIGHTS or others:
             raise ValueError("a policy by weights has no weights")
         return
+    fill_weights(&policy.weights, weights, odds, shift)
+    policy.doubts = len(others) > 0
+    if policy.doubts:
+        (weights, odds, shift) = others
+        fill_weights(&policy.others, weights, odds, shift)
+
+
+cdef fill_weights(Weights* target, weights, odds, int shift):
     if len(weights) != N_FEATURES or len(odds) != N_ODDS or not 0 <= shift < 32 or odds[0] == 0:
         raise ValueError("the weights of a policy do not fit this game")
     if min(weights) < -2**42 or max(weights) > 2**42 or max(odds) >= 2**26:      # sums of products fit 63 bits, sums of odds 32
         raise ValueError("the weights or odds of a policy are too large")
-    policy.weights.shift = shift
-    policy.weights.best_only = not any(odds[1:])
+    target.shift = shift
+    target.best_only = not any(odds[1:])
     for i in range(N_FEATURES):
-        policy.weights.weight[i] = weights[i]
+        target.weight[i] = weights[i]
     for i in range(N_ODDS):
-        policy.weights.odds[i] = odds[i]
+        target.odds[i] = odds[i]
 
 
 cdef inline void seed_streams(Streams* streams, uint64_t seed, uint64_t index, int n_seats) noexcept nogil:

@@ -35,6 +35,8 @@ cdef struct Policy:
     const uint64_t* forbidden        # one bit for each notation of the game: not to be played if there is something else; NULL: nothing is
     bint weighted                    # the weights are there: WEIGHTS always, a search if its rollouts are played by them
     Weights weights
+    bint doubts                      # of a search: the next ones are there
+    Weights others                   # by which the other seats play in some rollouts
 
 
 cdef inline int choose_uniform(uint64_t legal, Rng* rng) noexcept nogil:

@@ -20,6 +20,7 @@ ctypedef after_race after_search
 
 cdef enum:
     PATIENCE = 30                   # playouts through an edge before the tree grows behind it: a node seen less often learns nothing
+    DOUBTED = 4                     # of so many playouts one doubts that the others play as the searching seat does
     WIN = 60                        # units of a win, so that up to five winners can share it
 
 cdef struct Search:                 # room for one search after the other, used by one thread at a time
@@ -115,7 +116,7 @@ cdef void play_out(const Root* root, RootMove* one, int64_t number, Tree* tree, 
         walk_down(&state, root, one, number, &chance, &choices, tree, tape)
     else:
         apply_move(&state, root.tables, one.move, &chance)
-    roll_out(&state, root, &chance, &choices, stopped)
+    roll_out(&state, root, number, &chance, &choices, stopped)
     winning = final_score(&state, root.tables, &result)
     rewards_of(&result, winning, root.tables.players, rewards)
     if in_tree:
@@ -197,13 +198,32 @@ cdef inline int choose_in_rollout(const State* state, const Tables* tables, uint
     return choose_by_weights(state, tables, legal, policy, choices) if policy.weighted else choose_uniform(legal, choices)
 
 
+cdef inline int choose_as_others(const State* state, const Tables* tables, uint64_t legal, const Policy* policy,
+                                 Rng* choices) noexcept nogil:
+    cdef int64_t scores[MAX_SCORES]
+    if legal & (legal - 1) == 0:
+        return lowest_bit(legal)
+    score_moves(state, tables, legal, policy.others.weight, scores)
+    return select_bit(legal, draw_by_score(&policy.others, scores, popcount(legal), choices))
+
+
 cdef inline uint64_t imagined_moves(const State* state, const Root* root) noexcept nogil:
     """What a seat chooses from in the playouts: the seat that searches knows what it will not do, and nothing about the others."""
     cdef uint64_t legal = legal_moves(state, root.tables)
     return allowed_moves(state, root.tables, legal, root.policy) if state.table.seat == root.state.table.seat else legal
 
 
-cdef inline void roll_out(State* state, const Root* root, Chance* chance, Rng* choices, const volatile uint8_t* stopped) noexcept nogil:
-    """Play to the end, or until stopped, all seats by the rollout policy."""
+cdef inline void roll_out(State* state, const Root* root, int64_t number, Chance* chance, Rng* choices,
+                          const volatile uint8_t* stopped) noexcept nogil:
+    """Play to the end, or until stopped, all seats by the rollout policy. If it has doubts, the others play by other weights in one playout
+    of DOUBTED: who believes in one kind of opponent alone is helpless against another."""
+    cdef bint doubted = root.policy.doubts and number % DOUBTED == 0
+    cdef uint64_t moves
+    cdef int move
     while not is_over(state, root.tables) and not stopped[0]:
-        apply_move(state, root.tables, choose_in_rollout(state, root.tables, imagined_moves(state, root), root.policy, choices), chance)
+        moves = imagined_moves(state, root)
+        if doubted and state.table.seat != root.state.table.seat:
+            move = choose_as_others(state, root.tables, moves, root.policy, choices)
+        else:
+            move = choose_in_rollout(state, root.tables, moves, root.policy, choices)
+        apply_move(state, root.tables, move, chance)

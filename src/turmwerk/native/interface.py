@@ -155,7 +155,8 @@ class NativeVector(Protocol):
 
 
 # kind, playouts, seconds, exploration, weights, odds, shift, forbidden notations as bits
-NativePolicy = tuple[int, int, float, float, list[int], list[int], int, bytes]
+NativeWeights = tuple[list[int], list[int], int]  # weights, odds, shift
+NativePolicy = tuple[int, int, float, float, list[int], list[int], int, bytes, NativeWeights | tuple[()]]
 
 
 class Engine(Protocol):

@@ -23,7 +23,7 @@ MAX_PLAYOUTS = 5_000  # of a strategy for one move; a page must not keep the mac
 MAX_SECONDS = 5.0
 MAX_TEXT = 20_000  # characters of a changed component
 MAX_CHANGES = 100
-WORD = re.compile(r"[A-Za-z0-9:.=_-]{1,60}")
+WORD = re.compile(r"[A-Za-z0-9:.=_+-]{1,60}")
 
 
 class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

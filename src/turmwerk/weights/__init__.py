@@ -26,6 +26,7 @@ BEST_ODDS = 1 << 24  # odds of the best move; 64 times as much fits 32 bits
 REACH = 16  # the odds end this many temperatures behind the best score: exp(-16) rounds to 2 of BEST_ODDS
 
 SEARCH = "search"  # in a shipped section without weights: the search that its name stands for
+ROLLOUTS = "rollouts"  # at the head of a shipped file: by which weights searches play
 WORDS = ("about", "found_by")  # what a vector may say about itself besides its weights and temperature
 
 
@@ -42,6 +43,10 @@ class Vector:
     def fixed_point(self, features: Sequence[str]) -> list[int]:
         """The weights of all features in units of 1/1024."""
         return [round(UNIT * self.weights.get(feature, 0)) for feature in features]
+
+    def numbers(self, features: Sequence[str]) -> tuple[list[int], list[int], int]:
+        """As the native engine wants it: the weights of all features, odds, and their shift."""
+        return self.fixed_point(features), *self.odds()
 
     def odds(self) -> tuple[list[int], int]:
         """Odds of a move by how far its score is behind the best one, in steps of 2^shift units; and that shift."""
@@ -84,8 +89,17 @@ def read(game: str, features: Sequence[str], path: Path) -> Vector:
 
 
 @cache
-def _shipped_tables(game: str) -> dict[str, Any]:
+def _shipped_file(game: str) -> dict[str, Any]:
     return tomllib.loads(files(__name__).joinpath(f"{game.replace('-', '_')}.toml").read_text(encoding="utf-8"))
+
+
+def _shipped_tables(game: str) -> dict[str, Any]:
+    return {name: table for name, table in _shipped_file(game).items() if name != ROLLOUTS}
+
+
+def shipped_rollouts(game: str) -> str:
+    """The weights by which searches play their rollouts unless told otherwise, such as "expert" or "expert+greedy"."""
+    return str(_shipped_file(game)[ROLLOUTS])
 
 
 def shipped_names(game: str) -> dict[str, str]:

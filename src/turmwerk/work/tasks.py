@@ -50,6 +50,8 @@ class StrategyData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     exploration: float = 0.0
     weights: dict[str, float] | None = None
     temperature: float = 0.0
+    others: dict[str, float] | None = None  # of a search, in some rollouts
+    others_temperature: float = 0.0
     source: str = ""  # path.py:function
     digest: str = ""  # of that file
     forbidden: tuple[str, ...] = ()  # patterns of moves it does not play if there is anything else to do
@@ -64,7 +66,7 @@ class StrategyData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
                 )
             digest = file_digest(strategy.source)
             return cls(strategy.name, "python", source=strategy.source, digest=digest, forbidden=strategy.forbidden)
-        vector = strategy.vector
+        vector, others = strategy.vector, strategy.others
         return cls(
             strategy.name,
             strategy.kind.name.lower(),
@@ -73,6 +75,8 @@ class StrategyData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
             strategy.exploration if strategy.is_search else 0.0,
             None if vector is None else dict(vector.weights),
             0.0 if vector is None else vector.temperature,
+            None if others is None else dict(others.weights),
+            0.0 if others is None else others.temperature,
             forbidden=strategy.forbidden,
         )
 
@@ -83,8 +87,9 @@ class StrategyData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
                 raise StrategyError(f"the file of strategy {self.source!r} has changed since the task was made")
             return replace(parse(game, self.source), name=self.name, forbidden=self.forbidden)
         vector = None if self.weights is None else Vector(self.name, self.weights, self.temperature)
+        others = None if self.others is None else Vector(self.name, self.others, self.others_temperature)
         kind = Kind[self.kind.upper()]
-        return Strategy(self.name, kind, self.playouts, self.seconds, self.exploration, vector, forbidden=self.forbidden)
+        return Strategy(self.name, kind, self.playouts, self.seconds, self.exploration, vector, others, forbidden=self.forbidden)
 
 
 class Table(msgspec.Struct, frozen=True, array_like=True):
