@@ -14,8 +14,8 @@ from turmwerk.state import State
 
 SEARCH = "mcts:1000"
 EVALUATED = 20  # playouts after each move, in a run of `evaluate`
-LOCKSTEP_GAMES = 16_384  # at least, so that lanes without a game at the end do not count
-LEAST_GAMES = {"random": 1_000, "greedy": 500, "expert": 50}  # of a run
+MANY_GAMES = 16_384  # at least, so that lanes without a game at the end and starting threads do not count
+LEAST_GAMES = {"random": 1_000, "greedy": 1_024, "expert": 256}  # of a run: lanes without a game at its end count little
 REPEATS = 50  # the best of this many short runs counts: other work on the machine can only slow a run down
 
 
@@ -85,17 +85,16 @@ def measure(game: Game, *, seconds: float = 1.0) -> Measurement:
     unit = calibration_unit()
     threads = thread_count(None)
     trial = game.simulate(2_000, threads=1, engine="scalar")
-    n_lockstep = max(LOCKSTEP_GAMES, round(seconds / REPEATS * trial.games / trial.seconds))
-    lanes = game.rules.lanes
+    n_many = max(MANY_GAMES, round(seconds / REPEATS * trial.games / trial.seconds))
     return Measurement(
         game=game.name,
         players=game.players,
         variant=game.variant,
         threads=threads,
         decisions=trial.mean_decisions,
-        playouts_scalar=strategy_speed(game, "random", seconds=seconds),
-        playouts_lockstep=_best_speed(game, n_lockstep, threads=1, engine="lockstep") if lanes else None,
-        playouts_all=_best_speed(game, (n_lockstep if lanes else LEAST_GAMES["random"]) * threads, threads=threads),
+        playouts_scalar=strategy_speed(game, "random", seconds=seconds, engine="scalar"),
+        playouts_lockstep=_best_speed(game, n_many, threads=1, engine="lockstep") if game.rules.lanes else None,
+        playouts_all=_best_speed(game, n_many * threads, threads=threads),
         playouts_greedy=strategy_speed(game, "greedy", seconds=seconds),
         playouts_expert=strategy_speed(game, "expert", seconds=seconds),
         playouts_evaluate=_best_of(lambda: evaluate_once(first_choice(game)), seconds),
@@ -105,12 +104,12 @@ def measure(game: Game, *, seconds: float = 1.0) -> Measurement:
     )
 
 
-def strategy_speed(game: Game, strategy: str, *, seconds: float) -> float:
-    """Games per second of the scalar engine on one thread, all seats by this strategy."""
+def strategy_speed(game: Game, strategy: str, *, seconds: float, engine: str | None = None) -> float:
+    """Games per second on one thread, all seats by this strategy; by the engine that `simulate` chooses, or a given one."""
     least = LEAST_GAMES[strategy]
-    trial = game.simulate(least, threads=1, engine="scalar", strategies=strategy)
+    trial = game.simulate(least, threads=1, engine=engine, strategies=strategy)
     n_games = max(least, round(seconds / REPEATS * least / trial.seconds))
-    return _best_speed(game, n_games, threads=1, engine="scalar", strategies=strategy)
+    return _best_speed(game, n_games, threads=1, engine=engine, strategies=strategy)
 
 
 def _best_speed(game: Game, n_games: int, **options: Any) -> float:
