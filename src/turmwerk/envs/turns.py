@@ -64,14 +64,14 @@ class TurnsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[self.state_of_game.seat or 0]
 
     def observe(self, agent: str) -> Observation:
-        """What the agent may know, and what it may do."""
+        """What an agent may know, and what it may do."""
         state = self.state_of_game
         seat = self.possible_agents.index(agent)
         mask = legal_actions(state).view(np.int8) if state.seat == seat else np.zeros(self.game.n_actions, np.int8)
         return {"observation": state.observe(seat), "action_mask": mask}
 
     def step(self, action: int) -> None:
-        """Play an action of the agent to move; None for an agent whose game is over."""
+        """Play an action of whoever is to move; None for an agent whose game is over."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
