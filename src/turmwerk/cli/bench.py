@@ -12,7 +12,6 @@ from turmwerk.cli.arguments import json_option, variant_option
 from turmwerk.cli.completion import complete_game
 from turmwerk.cli.terminal import group, show, show_json, table, text
 from turmwerk.defaults import BENCH_SECONDS
-from turmwerk.formatting import MISSING
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -105,6 +104,7 @@ def _games(name: str | None, players: int | None, variant: str | None) -> list[G
 def bench_table(measurements: Sequence[Measurement], targets: tuple[str, str]) -> Group:
     """Speeds side by side, then the engines with what they were measured against."""
     from turmwerk.bench import SEARCH
+    from turmwerk.formatting import MISSING
 
     speeds = [
         [
