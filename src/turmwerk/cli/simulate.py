@@ -45,4 +45,4 @@ def command(
         if rows is not None:
             emit(f"written: {rows}")
     if result.partial:
-        leave_partial("the results are partial" if rows is None else "the results are partial, the same command continues")
+        leave_partial("the results are partial")
