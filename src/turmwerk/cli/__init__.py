@@ -77,7 +77,7 @@ def main() -> None:
         streams.give_up(sys.stdout)
         sys.exit(1)
     except MemoryError as error:
-        _leave(f"not enough memory ({error or 'out of memory'}); ask for less: fewer playouts, threads or games to follow", FAILED)
+        _leave(f"not enough memory ({str(error) or 'out of memory'}); ask for less: fewer playouts, threads or games to follow", FAILED)
     except OSError as error:
         _leave(f"cannot write to standard output: {error.strerror or error}", FAILED)
 
