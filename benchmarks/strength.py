@@ -20,7 +20,7 @@ import numpy as np
 import turmwerk as tw
 from turmwerk.cli.terminal import show, table
 from turmwerk.formatting import plus_minus
-from turmwerk.statistics import Estimate, estimate_mean
+from turmwerk.statistics import SHARE, Estimate, estimate_mean
 from turmwerk.strategy import parse
 
 OLD = "expert-0.1"
@@ -39,7 +39,7 @@ def strength(game: tw.Game, stronger: str, weaker: str, deals: int, seed: int) -
         strategies = [stronger if other == seat else weaker for other in range(game.players)]
         wins = game.simulate(deals, seed=seed, strategies=strategies, rows=True).rows["wins"]
         shares += wins[:, seat] / wins.sum(axis=1) / game.players
-    return estimate_mean(shares, 0.95)
+    return estimate_mean(shares, 0.95, SHARE)
 
 
 def fair(game: tw.Game) -> float:
