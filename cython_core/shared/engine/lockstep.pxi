@@ -23,7 +23,7 @@ cdef int n_lanes(const Tables* tables, const Policy* policies) noexcept nogil:
         return N_LANES if can_lockstep(tables, NULL) else 0
     if not fit_lanes(policies, tables.players):
         return 0
-    fill_lane_policies(&in_lanes, policies, tables.players)
+    fill_lane_policies(&in_lanes, policies, tables.players, False)
     return N_LANES if can_lockstep(tables, &in_lanes) else 0
 
 
@@ -48,7 +48,7 @@ cdef Py_ssize_t play_lockstep(const Tables* tables, const Policy* policies, uint
     prepare(&lockstep, tables)
     if policies != NULL:
         weighing = &in_lanes
-        fill_lane_policies(weighing, policies, tables.players)
+        fill_lane_policies(weighing, policies, tables.players, False)
     lockstep.over = ~live
     while not stopped[0]:
         fresh = all_lanes(0)

@@ -16,7 +16,7 @@ from cython_core.shared.engine.tree cimport (
     MAX_DEPTH, Tree, add_edge, clear_notes, events_hash, fell, has_room, most_promising, outcome, plant, reward_path,
 )
 
-ctypedef after_race after_search
+ctypedef after_rollouts after_search
 
 cdef enum:
     PATIENCE = 30                   # playouts through an edge before the tree grows behind it: a node seen less often learns nothing

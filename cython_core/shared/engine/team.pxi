@@ -9,7 +9,7 @@ from cpython.pythread cimport (
 
 from cython_core.shared.engine.tree cimport most_visited_edge, most_visited_node
 
-ctypedef after_advice after_team
+ctypedef after_trials after_team
 
 cdef struct Team:
     Root root
