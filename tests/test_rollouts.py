@@ -49,7 +49,7 @@ def positions(game, seed, every, strategy="greedy"):
     number = 0
     while not state.is_over:
         if number % every == 0:
-            yield state
+            yield state.copy()
         state.play_by(strategy)
         number += 1
 

@@ -16,6 +16,7 @@ def choose(Position position not None, Lineup lineup not None, stop):
     cdef uint64_t legal = allowed_moves(&state, tables, free_moves(position, lineup), policy)
     cdef SearchMemory memory
     cdef Loan flag
+    cdef uint64_t key
     if policy.kind == WEIGHTS:
         move = choose_by_weights(&state, tables, legal, policy, &position.streams.seats[seat])
     elif policy.kind == RANDOM:
@@ -26,9 +27,9 @@ def choose(Position position not None, Lineup lineup not None, stop):
         memory = SearchMemory()
         flag = stop_flag(stop)
         memory.search.stopped = <const volatile uint8_t*>flag.data
-        begin_race(&memory.search.root, &state, tables, legal, policy, search_key(&position.streams.seats[seat]))
+        key = search_key(&position.streams.seats[seat])
         with nogil:
-            move = search_moves(&memory.search)
+            move = search_moves(&memory.search, &state, tables, legal, policy, key)
     return move, move_text(&state, tables, move)
 
 

@@ -150,11 +150,6 @@ cdef void end_trial_playout(void* source, int64_t number, const State* state) no
         trials.added += 1
 
 
-cdef inline int64_t wins_of(unsigned int winning, int seat) noexcept nogil:
-    """In units of 1 / WIN."""
-    return WIN // popcount(winning) if (winning >> seat) & 1 else 0
-
-
 cdef inline void add_wins(Trials* trials, unsigned int winning) noexcept nogil:
     cdef int seat
     for seat in range(trials.tables.players):
