@@ -9,8 +9,8 @@ import pytest
 import turmwerk as tw
 from turmwerk import native
 from turmwerk.lineup import Lineup
+from turmwerk.strategy import parse
 
-SETTINGS = [(info.name, players, variant) for info in tw.games() for players in info.players for variant in info.variants]
 COLD = {"temperature": 0, "points_now": 1, "room": -0.5, "bid": 1, "worth": 1}
 
 
@@ -41,6 +41,18 @@ def forecast(state, seat, strategies, playouts, *, lockstep):
     lineup = Lineup(state.game, strategies).native
     n = state.game.engine.forecast(state.position, lineup, seat, 7, 0, wins, playouts, np.zeros(1, np.uint8), lockstep)
     return n, wins.tolist()
+
+
+def searched(state, strategy, *, lockstep, n_threads=1):
+    """All figures of a search."""
+    searcher = state.game.engine.Searcher(state.position, Lineup(state.game, parse(state.game, strategy)).native, lockstep=lockstep)
+    stop = np.zeros(1, np.uint8)
+    threads = [threading.Thread(target=searcher.take_part, args=(stop,)) for _ in range(n_threads)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return searcher.figures(), searcher.line()
 
 
 def positions(game, seed, every, strategy="greedy"):
@@ -127,3 +139,45 @@ def test_what_was_stopped_is_a_beginning():
     sums = evaluated(state, "expert", 10**9, lockstep=True, stop=stop)
     assert time.perf_counter() - begin < 5
     assert sums == evaluated(state, "expert", sums[0], lockstep=False)
+
+
+SEARCHES = ["flat:60", "flat:300:greedy", "mcts:50", "mcts:400", "mcts:300:random", "mcts:200:expert+greedy", "mcts:300:expert!raze*"]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("strategy", SEARCHES)
+def test_the_same_searches(players, strategy, lanes_of):
+    for state in positions(tw.game("five-towers", players=players), players, 31):
+        assert searched(state, strategy, lockstep=True) == searched(state, strategy, lockstep=False)
+
+
+@pytest.mark.parametrize("strategy", ["flat:300", "mcts:600", "mcts:300:expert+greedy", "mcts:500:random"])
+def test_any_number_of_threads_searches_the_same(any_game, strategy):
+    for state in positions(any_game, 1, 70):
+        alone = searched(state, strategy, lockstep=False)
+        assert all(searched(state, strategy, lockstep=True, n_threads=n) == alone for n in (1, 2, 3))
+
+
+def test_threads_that_come_later():
+    """A search that one thread has begun is ended by others."""
+    state = tw.game("five-towers", players=4).start(seed=3)
+    searcher = state.game.engine.Searcher(state.position, Lineup(state.game, parse(state.game, "mcts:3000")).native)
+    stop = np.zeros(1, np.uint8)
+    threads = [threading.Thread(target=searcher.take_part, args=(stop,)) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+        time.sleep(0.005)
+    for thread in threads:
+        thread.join()
+    assert (searcher.figures(), searcher.line()) == searched(state, "mcts:3000", lockstep=False)
+
+
+@pytest.mark.parametrize("strategy", ["mcts:10000000", "flat:10000000"])
+def test_a_search_in_lanes_stops_at_once(strategy):
+    state = tw.game("five-towers", players=5).start(seed=2)
+    searcher = state.game.engine.Searcher(state.position, Lineup(state.game, parse(state.game, strategy)).native)
+    stop = np.zeros(1, np.uint8)
+    threading.Timer(0.05, lambda: stop.__setitem__(0, 1)).start()
+    begin = time.perf_counter()
+    searcher.take_part(stop)
+    assert time.perf_counter() - begin < 5

@@ -6,6 +6,7 @@
 #     deal(lockstep, tables, fresh)        begin a game in the lanes of a mask
 #     play_round(lockstep, tables, policies)       some decisions of all games; says in `over` which have ended
 #     take_result(lockstep, tables, i, state)      what scoring and facts look at, of lane i
+# lane_rollouts.pxi, or what without/ has for it, comes after it.
 from libc.string cimport memset
 
 from cython_core.shared.bits cimport lowest_bit

@@ -40,19 +40,23 @@ cdef struct Rollouts:
     Search* search                   # for seats that search; NULL: none does
     const volatile uint8_t* stopped  # not 0: give up what was begun
 
-cdef struct LaneEngine:              # the lanes of the widest build, in a module of its own
+cdef struct LaneEngine:              # the lanes of a build
     int n_lanes                      # 0: there are none, or they begin games at the set-up only
     void (*play)(const Rollouts*) noexcept nogil     # until there is nothing to begin and nothing under way, or stopped
 
 
-cdef const LaneEngine* lane_engine() except NULL:
-    """Modules of different builds have the same structs: there are no lanes in any that they share."""
+cdef const LaneEngine* widest_lanes() except NULL:
+    """Those of the widest build, perhaps in another module. Modules have the same structs whatever their build: no lanes are in them."""
     return <const LaneEngine*>PyCapsule_GetPointer(native.load(GAME, native.lane_target()).LANES, "turmwerk.lanes")
 
 
-cdef inline bint lanes_pay(const LaneEngine* lanes, uint64_t n_playouts) noexcept nogil:
-    """Whether so many playouts are faster in lanes than one by one: a round costs the same however few lanes are in use."""
-    return lanes.n_lanes >= LEAST_LANES and n_playouts * 8 >= <uint64_t>(LEAST_EIGHTHS * lanes.n_lanes)
+cdef inline const LaneEngine* best_lanes(const LaneEngine* widest, int64_t n_playouts) noexcept nogil:
+    """For so many playouts at a time; NULL: one by one. A round costs much the same however few lanes are in use: so there must be
+    playouts for many of them, and no more lanes than playouts if this build has lanes too, and fewer."""
+    cdef const LaneEngine* lanes = widest
+    if n_playouts <= these_lanes.n_lanes < widest.n_lanes:
+        lanes = &these_lanes
+    return lanes if lanes.n_lanes >= LEAST_LANES and n_playouts * 8 >= LEAST_EIGHTHS * lanes.n_lanes else NULL
 
 
 cdef void play_one_by_one(const Rollouts* rollouts) noexcept nogil:

@@ -27,8 +27,8 @@ cdef struct Search:                 # room for one search after the other
     Block block
     Tree trees[64]                      # by move
     double begin                        # the time
-    const LaneEngine* lanes             # for the playouts of this search; NULL: one by one
-    const LaneEngine* all_lanes         # for those searches whose policies fit lanes; NULL: for none
+    const LaneEngine* widest            # lanes; NULL: none shall be used
+    bint fits_lanes                     # the playouts of this search do
     const volatile uint8_t* stopped     # not 0: give up; the choice is then worthless
     # of several threads, see team.pxi
     int n_members                       # that take part
@@ -40,8 +40,8 @@ cdef struct Search:                 # room for one search after the other
 cdef struct Member:                 # a thread that takes part in a search
     Search* search
     Tape tape                           # what happens along a path
+    const LaneEngine* lanes             # by which it plays now; NULL: one by one
     int64_t n_under_way                 # playouts
-    bint in_lanes
 
 
 cdef class SearchMemory:
@@ -52,7 +52,7 @@ cdef class SearchMemory:
         """`lockstep`: with playouts in lanes where that pays."""
         memset(self.search.trees, 0, sizeof(self.search.trees))
         self.search.lock = self.search.gate = NULL
-        self.search.all_lanes = lane_engine() if lockstep else NULL
+        self.search.widest = widest_lanes() if lockstep else NULL
 
     def __dealloc__(self):
         fell_all(&self.search)
@@ -86,9 +86,7 @@ cdef void begin_search(Search* search, const State* state, const Tables* tables,
     begin_race(&search.root, state, tables, legal, policy, key)
     for move in range(64):
         plant(&search.trees[move])
-    search.lanes = search.all_lanes
-    if search.lanes != NULL and (search.lanes.n_lanes < LEAST_LANES or n_lanes(tables, search.root.imagined) == 0):
-        search.lanes = NULL
+    search.fits_lanes = search.widest != NULL and search.widest.n_lanes > 0 and n_lanes(tables, search.root.imagined) > 0
     search.n_members = search.n_waiting = search.n_called = 0
     if policy.seconds > 0:
         search.begin = seconds_now()
@@ -141,20 +139,22 @@ cdef bint begin_search_playout(void* source, Playout* playout) noexcept nogil:
 
 
 cdef inline bint may_begin(const Member* member) noexcept nogil:
-    """Whether the member shall begin another playout the way it plays them now: members share what there is, and a member leaves lanes, or
-    goes into them, where that pays."""
-    cdef const Search* search = member.search
-    cdef int64_t n = n_ready(&search.block, &search.root)
-    cdef int64_t share = (n + search.block.n_under_way + search.n_members - 1) // search.n_members
-    cdef bint pays
-    if n == 0 or search.root.n_left <= 1:
+    """Whether the member shall begin another playout the way it plays them now; with nothing under way it may find a better one."""
+    if member.search.root.n_left <= 1 or n_ready(&member.search.block, &member.search.root) == 0:
         return False
-    if search.lanes == NULL:
-        return True
-    pays = lanes_pay(search.lanes, <uint64_t>min(share, n))
-    if not member.in_lanes:
-        return not pays
-    return pays if member.n_under_way == 0 else member.n_under_way < share
+    return lanes_to_use(member.search) == member.lanes if member.n_under_way == 0 else member.n_under_way < fair_share(member.search)
+
+
+cdef inline int64_t fair_share(const Search* search) noexcept nogil:
+    """Of a member, in the playouts that are under way or may begin."""
+    return (n_ready(&search.block, &search.root) + search.block.n_under_way + search.n_members - 1) // search.n_members
+
+
+cdef inline const LaneEngine* lanes_to_use(const Search* search) noexcept nogil:
+    """By a member that has nothing under way; NULL: one by one."""
+    if not search.fits_lanes:
+        return NULL
+    return best_lanes(search.widest, min(fair_share(search), n_ready(&search.block, &search.root)))
 
 
 cdef void end_search_playout(void* source, int64_t number, const State* state) noexcept nogil:

@@ -53,12 +53,12 @@ cdef void take_part(Search* search, const volatile uint8_t* stopped) noexcept no
         if next_place(&search.block, &search.root) < 0:
             wait_for_call(search)
             continue
+        member.lanes = lanes_to_use(search)
         leave_lock(search)
-        member.in_lanes = search.lanes != NULL
-        if member.in_lanes:
-            search.lanes.play(&rollouts)
-        member.in_lanes = False
-        play_one_by_one(&rollouts)
+        if member.lanes == NULL:
+            play_one_by_one(&rollouts)
+        else:
+            member.lanes.play(&rollouts)
         enter_lock(search)
     search.n_members -= 1
     call_waiting(search)
@@ -86,7 +86,7 @@ cdef class Searcher:
         if self.search.lock == NULL or self.search.gate == NULL:
             raise MemoryError()
         PyThread_acquire_lock(self.search.gate, WAIT_LOCK)
-        self.search.all_lanes = lane_engine() if lockstep else NULL
+        self.search.widest = widest_lanes() if lockstep else NULL
         begin_search(&self.search, &position.state, &self.rules.tables, legal, &lineup.policies[seat], search_key(&rng))
 
     def __dealloc__(self):

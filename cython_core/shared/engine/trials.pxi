@@ -79,9 +79,8 @@ def forecast(Position position not None, Lineup lineup not None, int seat, uint6
 cdef play_trials(Trials* trials, Position position, Lineup lineup, uint64_t seed, uint64_t first, uint64_t n_trials, stop, bint lockstep):
     cdef SearchMemory memory = SearchMemory()
     cdef Loan flag = stop_flag(stop)
-    cdef const LaneEngine* lanes = lane_engine()
+    cdef const LaneEngine* lanes = best_lanes(widest_lanes(), <int64_t>min(n_trials, <uint64_t>MAX_UNDER_WAY) * trials.n_moves) if lockstep else NULL
     cdef Rollouts rollouts
-    cdef bint in_lanes
     trials.root = position.state
     trials.tables = &position.rules.tables
     trials.policies = lineup.policies
@@ -92,9 +91,8 @@ cdef play_trials(Trials* trials, Position position, Lineup lineup, uint64_t seed
     memory.search.stopped = <const volatile uint8_t*>flag.data
     rollouts = Rollouts(trials.tables, trials.policies, False, trials, begin_trial_playout, end_trial_playout, &memory.search,
                         memory.search.stopped)
-    in_lanes = lockstep and lanes_pay(lanes, n_trials * <uint64_t>trials.n_moves) and n_lanes(trials.tables, trials.policies) > 0
     with nogil:
-        if in_lanes:
+        if lanes != NULL and n_lanes(trials.tables, trials.policies) > 0:
             lanes.play(&rollouts)
         else:
             play_one_by_one(&rollouts)
