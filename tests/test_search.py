@@ -2,7 +2,7 @@
 
 import threading
 import time
-from math import isqrt
+from math import isqrt, sqrt
 
 import numpy as np
 import pytest
@@ -115,6 +115,22 @@ class TestResult:
                 assert one.win_share is one.points is one.win_interval is one.points_interval is None
         assert not found.by_clock
         assert found.as_dict()["move"] == found.move
+
+    @pytest.mark.parametrize("step", [0, 0.5, 30])
+    def test_the_prior_goes_by_rank_or_by_distance(self, step, tmp_path):
+        """By rank ^ -1.5; a step behind the best score counts as the second rank, and its root as much more or less."""
+        state = first_choice(tw.game("five-towers", players=3))
+        file = tmp_path / "mine.toml"
+        file.write_text(f"prior_step = {step}\n[weights]\nbid_worth = 0.25\nbid_jump = -1\n")
+        scores = {move: row["bid_worth"] / 4 - row["bid_jump"] for move, row in state.features().items()}
+        best = max(scores.values())
+        assert len(set(scores.values())) > 2
+        if step:
+            weighed = {move: 2 ** (-1.5 * sqrt((best - score) / step)) for move, score in scores.items()}
+        else:
+            weighed = {move: (1 + sum(other > score for other in scores.values())) ** -1.5 for move, score in scores.items()}
+        for one in state.search(f"flat:20:{file}").moves:
+            assert one.prior == pytest.approx(weighed[one.move] / sum(weighed.values()), abs=1e-4)
 
     def test_the_principal_line_begins_with_the_move(self, any_game):
         state = first_choice(any_game)

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, cast
 from turmwerk import native, weights
 from turmwerk.errors import GameError, StrategyError, shown, suggestion
 from turmwerk.restriction import check_patterns, forbidden_bits, split_text
-from turmwerk.weights import Vector
+from turmwerk.weights import UNIT, Vector
 
 if TYPE_CHECKING:
     from turmwerk.lineup import View
@@ -74,11 +74,13 @@ class Strategy:
         return self.kind in (Kind.FLAT, Kind.MCTS)
 
     def policy(self, game: Game) -> NativePolicy:
-        """As the native engine wants it: kind, playouts, seconds, exploration, weights, odds, shift, forbidden notations, others."""
+        """As the native engine wants it: kind, playouts, seconds, exploration, weights, odds, shift, step of the prior, forbidden
+        notations, others."""
         names = list(game.features)
         own = ([], [], 0) if self.vector is None else self.vector.numbers(names)
         others = () if self.others is None else self.others.numbers(names)
-        return self.kind, self.playouts, self.seconds, self.exploration, *own, forbidden_bits(game, self.forbidden), others
+        prior_step = 0.0 if self.vector is None else UNIT * self.vector.prior_step
+        return self.kind, self.playouts, self.seconds, self.exploration, *own, prior_step, forbidden_bits(game, self.forbidden), others
 
 
 def features(game: str) -> dict[str, str]:

@@ -15,16 +15,16 @@ cdef class Lineup:
     cdef list forbidden          # of each seat; the policies point into it
 
     def __cinit__(self, policies):
-        """`policies`: for each seat (kind, playouts, seconds, exploration, weights, odds, shift, forbidden, others); no weights: none are
-        needed. `forbidden`: no bytes, or one bit for each notation of the game. `others`: nothing, or (weights, odds, shift)."""
+        """`policies`: for each seat (kind, playouts, seconds, exploration, weights, odds, shift, step of the prior, forbidden, others); no
+        weights: none are needed. `forbidden`: no bytes, or one bit for each notation of the game. `others`: nothing, or (weights, odds, shift)."""
         memset(self.policies, 0, sizeof(self.policies))
         self.n_seats = len(policies)
         if self.n_seats > MAX_SEATS:
             raise ValueError("more policies than seats")
         self.forbidden = []
         for seat, policy in enumerate(policies):
-            (kind, playouts, seconds, exploration, weights, odds, shift, forbidden, others) = policy
-            fill_policy(&self.policies[seat], kind, playouts, seconds, exploration, weights, odds, shift, others)
+            (kind, playouts, seconds, exploration, weights, odds, shift, prior_step, forbidden, others) = policy
+            fill_policy(&self.policies[seat], kind, playouts, seconds, exploration, weights, odds, shift, prior_step, others)
             self.policies[seat].forbidden = self.keep_forbidden(forbidden)
 
     cdef const uint64_t* keep_forbidden(self, bytes forbidden) except? NULL:
@@ -38,15 +38,19 @@ cdef class Lineup:
         return <const uint64_t*><uintptr_t>words.buffer_info()[0]
 
 
-cdef fill_policy(Policy* policy, int kind, int playouts, double seconds, double exploration, weights, odds, int shift, others):
+cdef fill_policy(Policy* policy, int kind, int playouts, double seconds, double exploration, weights, odds, int shift, double prior_step,
+                 others):
     if not 0 <= kind <= <int>MCTS or playouts < 0 or not 0 <= seconds <= 1e6 or not 0 <= exploration <= 1e6:
         raise ValueError(f"kind {kind} with {playouts} playouts, {seconds} seconds and exploration {exploration} is no policy")
+    if not 0 <= prior_step <= 2.0**42:
+        raise ValueError(f"{prior_step} is no step of a prior")
     if kind >= <int>FLAT and playouts == 0 and seconds == 0:
         raise ValueError("a search has neither playouts nor seconds")
     policy.kind = <PolicyKind>kind
     policy.playouts = playouts
     policy.seconds = seconds
     policy.exploration = exploration
+    policy.prior_step = prior_step
     policy.weighted = len(weights) > 0
     if not policy.weighted:
         if policy.kind == WEIGHTS or others:

@@ -1,5 +1,6 @@
-# What the weights think of moves before anything is played: ranks, free of the scale of the scores. Equal scores have equal ranks.
-from libc.math cimport log, pow
+# What the weights think of moves before anything is played: ranks, free of the scale of the scores, or, if the weights say what is far, how
+# far a move is behind the best one. Equal scores have equal ranks.
+from libc.math cimport exp, log, pow, sqrt
 from libc.stdint cimport int32_t, int64_t
 
 from cython_core.shared.engine.reward cimport REWARD_ONE
@@ -28,3 +29,18 @@ cdef inline void rank_scores(const int64_t* scores, int n, int* ranks) noexcept 
         for j in range(n):
             better += scores[j] > scores[i]
         ranks[i] = 1 + better
+
+
+cdef inline void handicap_scores(const int64_t* scores, int n, double step, double* handicaps) noexcept nogil:
+    """A move that is a step behind the best one has the handicap of the second rank; four steps double it. Roots are exact everywhere."""
+    cdef int64_t best = scores[0]
+    cdef int i
+    for i in range(1, n):
+        best = max(best, scores[i])
+    for i in range(n):
+        handicaps[i] = HANDICAPS[2] * sqrt(<double>(best - scores[i]) / step)
+
+
+cdef inline double prior_of(double handicap) noexcept nogil:
+    """Not yet divided by the sum over all moves; for the eye, not for choices."""
+    return exp(-handicap / (2 * REWARD_ONE))

@@ -7,7 +7,7 @@ from libc.string cimport memset
 
 from cython_core.shared.bits cimport popcount
 from cython_core.shared.engine.policy cimport RANDOM, WEIGHTS, Policy
-from cython_core.shared.engine.prior cimport HANDICAPS, INVERSE_POWERS, fill_priors, rank_scores
+from cython_core.shared.engine.prior cimport HANDICAPS, fill_priors, handicap_scores, prior_of, rank_scores
 from cython_core.shared.engine.reward cimport WIN_WORTH
 from cython_core.shared.engine.tree cimport NO_LINK
 from cython_core.shared.rng cimport below, start_at
@@ -30,13 +30,14 @@ cdef double LEAST_SOLO_SCALE = 0.01
 cdef struct RootMove:
     int32_t number                  # among the legal moves, 0..63
     int32_t move
-    int32_t rank                    # by prior, 1..64
+    int32_t rank                    # by the weights, 1..64
     int32_t edge                    # in the tree of its playouts, or NO_LINK
     int64_t visits                  # playouts
     int64_t rewards                 # their sum for the seat that searches
     int64_t wins                    # in units of 1 / WIN
     int64_t points
     int64_t square_points
+    double handicap                 # rewards it takes to make up for what the weights think of it, in units of the scale
 
 cdef struct Root:
     State state                     # a copy: nobody else can change it
@@ -63,6 +64,7 @@ cdef void begin_race(Root* root, const State* state, const Tables* tables, uint6
     """Order the moves by prior, equals at random, and let the best ones in: the square root of the playouts, but all if there is no prior,
     or no telling how many playouts there will be."""
     cdef int ranks[64]
+    cdef double handicaps[64]
     cdef Rng rng
     cdef RootMove one
     cdef int n = popcount(legal), i, j, most = n
@@ -76,10 +78,10 @@ cdef void begin_race(Root* root, const State* state, const Tables* tables, uint6
     root.playouts_left = policy.playouts
     imagine_policies(root)
     start_at(&rng, key, <uint64_t>-1)
-    judge(state, tables, legal, policy, ranks, n)
+    weigh(state, tables, legal, policy, ranks, handicaps, n)
     for i in range(n):
         memset(root.products[i], 0, n * sizeof(int64_t))
-        one = RootMove(i, lowest_bit(legal), ranks[i], NO_LINK, 0, 0, 0, 0, 0)
+        one = RootMove(i, lowest_bit(legal), ranks[i], NO_LINK, 0, 0, 0, 0, 0, handicaps[i])
         legal &= legal - 1
         j = <int>below(&rng, <unsigned int>(i + 1))
         root.moves[i] = root.moves[j]
@@ -113,9 +115,21 @@ cdef inline void imagine_policies(Root* root) noexcept nogil:
                 root.doubted[seat].weights = root.policy.others
 
 
-cdef inline void judge(const State* state, const Tables* tables, uint64_t legal, const Policy* policy, int* ranks, int n) noexcept nogil:
-    """The ranks of the moves by the weights; without weights all are equal."""
+cdef inline void weigh(const State* state, const Tables* tables, uint64_t legal, const Policy* policy, int* ranks, double* handicaps,
+                       int n) noexcept nogil:
+    """What the weights think of the moves: by rank, or by how far they are behind the best one if the weights say what is far."""
     cdef int64_t scores[MAX_SCORES]
+    cdef int i
+    judge(state, tables, legal, policy, scores, ranks, n)
+    for i in range(n):
+        handicaps[i] = HANDICAPS[ranks[i]]
+    if policy.weighted and policy.prior_step > 0:
+        handicap_scores(scores, n, policy.prior_step, handicaps)
+
+
+cdef inline void judge(const State* state, const Tables* tables, uint64_t legal, const Policy* policy, int64_t* scores, int* ranks,
+                       int n) noexcept nogil:
+    """Scores and ranks of the moves by the weights; without weights all ranks are equal, and there are no scores."""
     cdef int i
     if policy.weighted:
         score_chosen(state, tables, legal, policy, scores)
@@ -179,7 +193,7 @@ cdef inline double measured_scale(const Root* root) noexcept nogil:
 
 cdef inline double standing(const Root* root, const RootMove* one) noexcept nogil:
     """By which moves with equally many playouts are compared: their rewards, and what the prior gives them in advance."""
-    return <double>one.rewards - root.scale * HANDICAPS[one.rank]
+    return <double>one.rewards - root.scale * one.handicap
 
 
 cdef inline void order_moves(Root* root, int n) noexcept nogil:

@@ -228,6 +228,7 @@ cdef int32_t walk_down(State* state, const Root* root, RootMove* one, int64_t nu
     """Make a move of the root and follow the most promising ones after it, until one has seen too few playouts to be looked behind.
     Returns the edge of the last move; NO_LINK: there is no room for a tree."""
     cdef int ranks[64]
+    cdef int64_t scores[MAX_SCORES]
     cdef int moves[64]
     cdef const Tables* tables = root.tables
     cdef int32_t edge, node
@@ -264,7 +265,7 @@ cdef int32_t walk_down(State* state, const Root* root, RootMove* one, int64_t nu
             apply_move(state, tables, lowest_bit(legal), chance)
         node = outcome(tree, edge, events_hash(tape, forced), number)
         n = popcount(legal)
-        judge(state, tables, legal, root.policy, ranks, n)
+        judge(state, tables, legal, root.policy, scores, ranks, n)
         rest = legal
         for i in range(n):
             moves[i] = lowest_bit(rest)

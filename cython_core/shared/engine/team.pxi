@@ -116,10 +116,10 @@ cdef class Searcher:
         cdef RootMove* one
         rows = []
         for i in range(self.search.root.n_moves):
-            all_priors += INVERSE_POWERS[self.search.root.moves[i].rank]
+            all_priors += prior_of(self.search.root.moves[i].handicap)
         for i in range(self.search.root.n_moves):
             one = &self.search.root.moves[i]
-            rows.append((move_text(&self.search.root.state, self.search.root.tables, one.move), INVERSE_POWERS[one.rank] / all_priors,
+            rows.append((move_text(&self.search.root.state, self.search.root.tables, one.move), prior_of(one.handicap) / all_priors,
                          one.visits, one.wins, one.points, one.square_points))
         return rows
 

@@ -154,9 +154,9 @@ class NativeVector(Protocol):
         """A copy of the position in a place."""
 
 
-# kind, playouts, seconds, exploration, weights, odds, shift, forbidden notations as bits
+# kind, playouts, seconds, exploration, weights, odds, shift, step of the prior, forbidden notations as bits, weights of others
 NativeWeights = tuple[list[int], list[int], int]  # weights, odds, shift
-NativePolicy = tuple[int, int, float, float, list[int], list[int], int, bytes, NativeWeights | tuple[()]]
+NativePolicy = tuple[int, int, float, float, list[int], list[int], int, float, bytes, NativeWeights | tuple[()]]
 
 
 class Engine(Protocol):

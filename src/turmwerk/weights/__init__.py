@@ -27,7 +27,7 @@ REACH = 16  # the odds end this many temperatures behind the best score: exp(-16
 
 SEARCH = "search"  # in a shipped section without weights: the search that its name stands for
 ROLLOUTS = "rollouts"  # at the head of a shipped file: by which weights searches play
-WORDS = ("about", "found_by")  # what a vector may say about itself besides its weights and temperature
+WORDS = ("about", "found_by")  # what a vector may say about itself besides its numbers
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,7 @@ class Vector:
     name: str
     weights: Mapping[str, float]
     temperature: float = 0.0
+    prior_step: float = 0.0  # of searches: a score so far behind the best one is the second choice; 0: the prior goes by rank
     about: str = ""
     found_by: str = ""  # the command that found the weights
 
@@ -62,10 +63,11 @@ def vector(game: str, features: Sequence[str], name: str, data: Mapping[str, Any
     data = dict(data)
     words = {word: str(data.pop(word, "")) for word in WORDS}
     temperature = _number(data.pop("temperature", 0), f"the temperature of strategy {name!r}", 0, MAX_TEMPERATURE)
+    prior_step = _number(data.pop("prior_step", 0), f"the prior_step of strategy {name!r}", 0, MAX_WEIGHT)
     given = data.pop("weights") if isinstance(data.get("weights"), Mapping) else data
     if given is not data and data:
         key = next(iter(data))
-        raise StrategyError(f"strategy {name!r} has the unknown key {shown(key)}; {suggestion(key, ('temperature', 'weights', *WORDS))}")
+        raise StrategyError(f"strategy {name!r} has the unknown key {shown(key)}; {suggestion(key, ('temperature', 'prior_step', 'weights', *WORDS))}")
     if not given:
         raise StrategyError(f"strategy {name!r} has no weights; name at least one feature: {', '.join(features)}")
     for feature in given:
@@ -74,7 +76,7 @@ def vector(game: str, features: Sequence[str], name: str, data: Mapping[str, Any
                 f"strategy {name!r} weighs {shown(feature)}, which is no feature of {game}; {suggestion(feature, features)}"
             )
     checked = {key: _number(value, f"weight {key} of strategy {name!r}", -MAX_WEIGHT, MAX_WEIGHT) for key, value in given.items()}
-    return Vector(name, checked, temperature, **words)
+    return Vector(name, checked, temperature, prior_step, **words)
 
 
 def _number(value: object, what: str, low: float, high: float) -> float:

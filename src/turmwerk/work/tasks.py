@@ -50,7 +50,8 @@ class StrategyData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     exploration: float = 0.0
     weights: dict[str, float] | None = None
     temperature: float = 0.0
-    others: dict[str, float] | None = None  # of a search, in some rollouts
+    prior_step: float = 0.0  # of a search
+    others: dict[str, float] | None = None  # likewise, in some rollouts
     others_temperature: float = 0.0
     source: str = ""  # path.py:function
     digest: str = ""  # of that file
@@ -75,6 +76,7 @@ class StrategyData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
             strategy.exploration if strategy.is_search else 0.0,
             None if vector is None else dict(vector.weights),
             0.0 if vector is None else vector.temperature,
+            0.0 if vector is None else vector.prior_step,
             None if others is None else dict(others.weights),
             0.0 if others is None else others.temperature,
             forbidden=strategy.forbidden,
@@ -86,7 +88,7 @@ class StrategyData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
             if file_digest(self.source) != self.digest:
                 raise StrategyError(f"the file of strategy {self.source!r} has changed since the task was made")
             return replace(parse(game, self.source), name=self.name, forbidden=self.forbidden)
-        vector = None if self.weights is None else Vector(self.name, self.weights, self.temperature)
+        vector = None if self.weights is None else Vector(self.name, self.weights, self.temperature, self.prior_step)
         others = None if self.others is None else Vector(self.name, self.others, self.others_temperature)
         kind = Kind[self.kind.upper()]
         return Strategy(self.name, kind, self.playouts, self.seconds, self.exploration, vector, others, forbidden=self.forbidden)
