@@ -94,7 +94,7 @@ class TestWeights:
             ({"room": 1e9}, "weight room"),
             ({"room": True}, "weight room"),
             ({"room": 1, "temperature": -1}, "the temperature of strategy"),
-            ({"temperature": 1, "weights": {"room": 1}, "speed": 3}, "has the unknown key 'speed'; allowed: temperature, prior_step, weights"),
+            ({"temperature": 1, "weights": {"room": 1}, "speed": 3}, "the unknown key 'speed'; allowed: temperature, prior_step, weights"),
             ({"room": 1, "prior_step": -1}, "the prior_step of strategy"),
         ],
     )

@@ -74,8 +74,7 @@ class Strategy:
         return self.kind in (Kind.FLAT, Kind.MCTS)
 
     def policy(self, game: Game) -> NativePolicy:
-        """As the native engine wants it: kind, playouts, seconds, exploration, weights, odds, shift, step of the prior, forbidden
-        notations, others."""
+        """As the native engine wants it: in the order of turmwerk.native.interface.NativePolicy."""
         names = list(game.features)
         own = ([], [], 0) if self.vector is None else self.vector.numbers(names)
         others = () if self.others is None else self.others.numbers(names)

@@ -67,7 +67,8 @@ def vector(game: str, features: Sequence[str], name: str, data: Mapping[str, Any
     given = data.pop("weights") if isinstance(data.get("weights"), Mapping) else data
     if given is not data and data:
         key = next(iter(data))
-        raise StrategyError(f"strategy {name!r} has the unknown key {shown(key)}; {suggestion(key, ('temperature', 'prior_step', 'weights', *WORDS))}")
+        allowed = ("temperature", "prior_step", "weights", *WORDS)
+        raise StrategyError(f"strategy {name!r} has the unknown key {shown(key)}; {suggestion(key, allowed)}")
     if not given:
         raise StrategyError(f"strategy {name!r} has no weights; name at least one feature: {', '.join(features)}")
     for feature in given:
