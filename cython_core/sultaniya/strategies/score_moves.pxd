@@ -12,7 +12,7 @@ from cython_core.sultaniya.strategies.score_places cimport Site, score_places, s
 from cython_core.sultaniya.strategies.score_outlook cimport add_outlook, looks_ahead
 from cython_core.sultaniya.strategies.score_palace cimport add_palaces, looks_at_palace
 from cython_core.sultaniya.scoring cimport complete, feature, large_row
-from cython_core.sultaniya.strategies.situation cimport TOPS, Situation, size_up, total
+from cython_core.sultaniya.strategies.situation cimport Situation, floor_gain, size_up
 from cython_core.sultaniya.state cimport (
     BUILD, CALL_DOUBLE, CALL_FLUSH, CALL_REBUILD, CALL_SEARCH, DJINNS_GOAL, DOUBLE, FETCH, FLUSH, GUARDS, LIFT, MAX_DISPLAY, MAX_TILES,
     N_FLOORS, PASS, REBUILD, REVEAL, ROW, SEARCH, TAKE, Seat, State, Table, Tables, Tile, spot,
@@ -80,38 +80,30 @@ cdef inline void score_turn(const State* state, const Tables* tables, uint64_t l
 
 
 cdef inline bint fits(const Seat* seat, const Tables* tables, int tile) noexcept nogil:
-    return (seat.buildable >> (ROW * (tile // MAX_TILES) + tables.tiles[tile].shape)) & 1
+    return (seat.buildable >> tables.tiles[tile].kind) & 1
 
 
 cdef inline int64_t score_of_stones(const Seat* seat, const Tables* tables, const Situation* situation, int gained) noexcept nogil:
-    """Sapphires gained or paid, and what they mean for the goal `stones`, which few have."""
-    cdef int64_t score = situation.per_sapphire * gained
-    if situation.per_stone_point:
-        score += situation.per_stone_point * (tables.stone_points[seat.sapphires + gained] - tables.stone_points[seat.sapphires])
-    return score
+    """Sapphires gained or paid, and what they mean for the goal `stones`."""
+    return (situation.per_sapphire * gained
+            + situation.per_stone_point * (tables.stone_points[seat.sapphires + gained] - tables.stone_points[seat.sapphires]))
 
 
 cdef inline int64_t score_of_tile(const Seat* seat, const Tables* tables, const Situation* situation, int number,
                                   const int64_t* weights) noexcept nogil:
     """A tile to be built."""
     cdef const Tile* tile = &tables.tiles[number]
-    cdef const Seat* next = situation.next
     cdef int floor = number // MAX_TILES
-    cdef uint32_t symbols = <uint32_t>tile.features, surplus
-    cdef int64_t score = (
+    cdef uint32_t symbols = <uint32_t>tile.features
+    return (
         situation.by_floor[floor]
         + situation.by_guards[min(feature(symbols, GUARDS), <int>MAX_GUARDS)]
-        + situation.per_completion * ((situation.completing >> (ROW * floor + tile.shape)) & 1)
+        + situation.per_completion * ((situation.completing >> tile.kind) & 1)
         + score_of_stones(seat, tables, situation, min(<int>tile.sapphires, situation.most_stones))
         + weights[POINTS] * situation.worth[number]
-        + weights[POSTS] * situation.posts[number])
-    if situation.on_floor:
-        surplus = symbols + situation.short_of[floor]        # a byte with its top bit: so many more than the floor with most
-        surplus &= (((surplus & <uint32_t>TOPS) >> 7) * 0x7F) & situation.on_floor
-        score += weights[GOAL_GAIN] * total(surplus)
-    if next != NULL:
-        score += weights[DENIES] * (tables.worth[next.board][number] * fits(next, tables, number))
-    return score
+        + weights[POSTS] * situation.posts[number]
+        + weights[GOAL_GAIN] * floor_gain(situation, symbols, floor)
+        + weights[DENIES] * (situation.next_worth[number] * <int>((situation.next_buildable >> tile.kind) & 1)))
 
 
 cdef inline void score_stack(const Seat* seat, const Tables* tables, const Situation* situation, int floor, uint64_t tiles,

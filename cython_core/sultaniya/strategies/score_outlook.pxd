@@ -8,9 +8,9 @@ from cython_core.sultaniya.state cimport (
     N_SHAPES, PASS, REBUILD, REVEAL, ROW, SEARCH, TAKE, Seat, State, Table, Tables,
 )
 from cython_core.sultaniya.strategies.features cimport FIGURE, HOPE, HOPE_MORE, PASSES, PLACE_POINTS, VALUE
-from cython_core.sultaniya.strategies.outlook cimport (
-    Offer, Outlook, appraise, score_of_tempo, size_up_outlook,
-)
+from cython_core.sultaniya.strategies.appraise cimport Offer, appraise
+from cython_core.sultaniya.strategies.offers cimport NOTHING, Offers, add_offer, bare_key, begin_offers, offered, rank, value_key
+from cython_core.sultaniya.strategies.outlook cimport Outlook, size_up_outlook
 from cython_core.sultaniya.strategies.situation cimport Situation
 
 cdef enum:
@@ -31,75 +31,67 @@ cdef inline void add_outlook(const State* state, const Tables* tables, uint64_t 
     cdef const Table* table = &state.table
     cdef const Seat* seat = &state.seats[table.seat]
     cdef Outlook look
-    cdef Offer best, offer, first, second       # best: of the displays; first, second: of all in sight, sapphires aside
-    cdef Offer of_floor[N_FLOORS]               # the best of each display
-    cdef Offer tops[N_FLOORS]                   # the visible tiles of the stacks
+    cdef Offers offers
     cdef uint64_t left
     cdef int n = 0, k, i, floor
-    size_up_outlook(state, tables, situation.late, weights, &look)
+    size_up_outlook(state, tables, situation, weights, &look)
     if legal & ((1 << REVEAL) - 1):
-        if (legal >> PASS) & 1:
-            scores[0] += weights[PASSES] + score_of_tempo(seat, tables, &look, min(tables.pass_sapphires, <int>table.treasury))
+        scores[0] += (weights[PASSES] + score_of_tempo(&look, min(tables.pass_sapphires, <int>table.treasury))) * ((legal >> PASS) & 1)
         n = 1
     if legal >> FETCH:
-        left = legal >> FETCH
-        while left:
-            appraise(state, seat, tables, situation, &look, MAX_TILES * table.floor + lowest_bit(left), weights, &offer)
-            scores[n] += offer.score
-            left &= left - 1
-            n += 1
+        add_fetches(seat, tables, situation, &look, table.floor, legal >> FETCH, weights, &scores[n])
         return
-    best.value = best.bare = -1
-    best.sapphires = 0
-    best.score = 0
-    first = second = best
-    for floor in range(N_FLOORS):
-        of_floor[floor] = best
+    begin_offers(&offers)
     k = n + popcount((legal >> REVEAL) & ((1 << N_FLOORS) - 1))
     left = (legal >> TAKE) & ((1 << N_FLOORS * MAX_DISPLAY) - 1)
     while left:
         i = lowest_bit(left)
         left &= left - 1
         floor = i // MAX_DISPLAY
-        i = MAX_TILES * floor + ((table.display[floor] >> (8 * (i % MAX_DISPLAY))) & 0xFF)
-        appraise(state, seat, tables, situation, &look, i, weights, &offer)
-        scores[k] += offer.score + score_of_tempo(seat, tables, &look, offer.sapphires)
+        i = add_offer(&offers, seat, tables, situation, &look,
+                      MAX_TILES * floor + ((table.display[floor] >> (8 * (i % MAX_DISPLAY))) & 0xFF), weights)
+        scores[k] += offers.list[i].score + score_of_tempo(&look, offers.list[i].sapphires)
         k += 1
-        rank(&offer, &first, &second)
-        if offer.bare > of_floor[floor].bare:
-            of_floor[floor] = offer
-        if offer.value > best.value:
-            best = offer
+        rank(&offers, bare_key(&offers, i))
+        offers.of_floor[floor] = max(offers.of_floor[floor], bare_key(&offers, i))
+        offers.best = max(offers.best, value_key(&offers, i))
     left = table.stocked if legal >> CALL_FLUSH else (legal >> REVEAL) & ((1 << N_FLOORS) - 1)
     while left:
         floor = lowest_bit(left)
         left &= left - 1
-        tops[floor].value = tops[floor].bare = -1
         i = MAX_TILES * floor + table.stacks[floor].top
-        if (seat.buildable >> (ROW * floor + tables.tiles[i].shape)) & 1:
-            appraise(state, seat, tables, situation, &look, i, weights, &tops[floor])
+        i = add_offer(&offers, seat, tables, situation, &look, i, weights) if (seat.buildable >> tables.tiles[i].kind) & 1 else 0
+        offers.tops[floor] = bare_key(&offers, i)
         if (legal >> (REVEAL + floor)) & 1:
-            scores[n] += score_of_reveal(table, seat, tables, situation, &look, floor, &best, &tops[floor], weights)
-            rank(&tops[floor], &first, &second)
+            scores[n] += score_of_reveal(table, seat, tables, situation, &look, floor,
+                                         offered(&offers, max(offers.best, value_key(&offers, i))), weights)
+            rank(&offers, offers.tops[floor])
             n += 1
     if legal >> CALL_FLUSH:
-        add_calls(state, seat, tables, situation, &look, legal, of_floor, tops, &first, &second, weights, &scores[k])
+        add_calls(state, seat, tables, situation, &look, legal, &offers, weights, &scores[k])
 
 
-cdef inline void rank(const Offer* offer, Offer* first, Offer* second) noexcept nogil:
-    if offer.bare > first.bare:
-        second[0] = first[0]
-        first[0] = offer[0]
-    elif offer.bare > second.bare:
-        second[0] = offer[0]
+cdef inline void add_fetches(const Seat* seat, const Tables* tables, const Situation* situation, const Outlook* look, int floor,
+                             uint64_t tiles, const int64_t* weights, int64_t* scores) noexcept nogil:
+    """Tiles of a searched stack."""
+    cdef Offer offer
+    cdef int n = 0
+    while tiles:
+        appraise(seat, tables, situation, look, MAX_TILES * floor + lowest_bit(tiles), weights, &offer)
+        scores[n] += offer.score
+        tiles &= tiles - 1
+        n += 1
+
+
+cdef inline int64_t score_of_tempo(const Outlook* look, int gained) noexcept nogil:
+    """Sapphires gained or paid."""
+    return look.per_tempo * gained + look.per_stone_point * (look.stone_points[gained] - look.stone_points[0])
 
 
 cdef inline int64_t score_of_reveal(const Table* table, const Seat* seat, const Tables* tables, const Situation* situation,
-                                    const Outlook* look, int floor, const Offer* best, const Offer* top,
-                                    const int64_t* weights) noexcept nogil:
+                                    const Outlook* look, int floor, const Offer* offer, const int64_t* weights) noexcept nogil:
     """The better of what was displayed and what is revealed, and the hope that the next ones are better still."""
-    cdef const Offer* offer = top if top.value > best.value else best
-    return (offer.score + score_of_tempo(seat, tables, look, offer.sapphires)
+    return (offer.score + score_of_tempo(look, offer.sapphires)
             + hope(table, seat, tables, situation, floor, offer.value, tables.display_size - table.n_display[floor] - 1, weights))
 
 
@@ -126,55 +118,53 @@ cdef inline int64_t hope(const Table* table, const Seat* seat, const Tables* tab
     return weights[HOPE] * one + weights[HOPE_MORE] * (<int>((<uint64_t>(HOPE_UNIT * both) * tables.part_of_pairs[n]) >> 32) - one)
 
 
-cdef inline int64_t call_score(const State* state, const Seat* seat, const Tables* tables, const Outlook* look, int djinn,
-                               const int64_t* weights) noexcept nogil:
+cdef inline int64_t score_of_call(const State* state, const Tables* tables, const Outlook* look, int djinn,
+                                  const int64_t* weights) noexcept nogil:
     """Price and figure."""
     cdef int figure = (state.secret.goals[state.table.seat] >> DJINNS_GOAL) & (state.table.figures[djinn] != state.table.seat)
-    return score_of_tempo(seat, tables, look, -tables.price[djinn]) + weights[FIGURE] * (tables.djinn_points * figure)
+    return score_of_tempo(look, -tables.price[djinn]) + weights[FIGURE] * (tables.djinn_points * figure)
 
 
-cdef inline void add_calls(const State* state, const Seat* seat, const Tables* tables, const Situation* situation, Outlook* look,
-                           uint64_t legal, const Offer* of_floor, const Offer* tops, const Offer* first, const Offer* second,
-                           const int64_t* weights, int64_t* scores) noexcept nogil:
-    cdef const Table* table = &state.table
+cdef inline void add_calls(const State* state, const Seat* seat, const Tables* tables, const Situation* situation, const Outlook* look,
+                           uint64_t legal, const Offers* offers, const int64_t* weights, int64_t* scores) noexcept nogil:
     cdef uint64_t left = (legal >> CALL_FLUSH) & ((1 << N_FLOORS) - 1)
+    cdef int64_t score = 0
     cdef int n = 0
+    if left:
+        score = score_of_call(state, tables, look, FLUSH, weights)
     while left:
-        scores[n] += (call_score(state, seat, tables, look, FLUSH, weights)
-                      + score_of_flush(table, seat, tables, situation, lowest_bit(left), of_floor, tops, weights))
+        scores[n] += score + score_of_flush(&state.table, seat, tables, situation, lowest_bit(left), offers, weights)
         left &= left - 1
         n += 1
     if (legal >> CALL_REBUILD) & 1:
-        scores[n] += call_score(state, seat, tables, look, REBUILD, weights) + first.score
+        scores[n] += score_of_call(state, tables, look, REBUILD, weights) + offered(offers, offers.first).score
         n += 1
     if (legal >> CALL_DOUBLE) & 1:
-        scores[n] += call_score(state, seat, tables, look, DOUBLE, weights) + first.score + second.score
+        scores[n] += (score_of_call(state, tables, look, DOUBLE, weights) + offered(offers, offers.first).score
+                      + offered(offers, offers.second).score)
         n += 1
     left = legal >> CALL_SEARCH
+    if left:
+        score = score_of_call(state, tables, look, SEARCH, weights)
     while left:
-        scores[n] += (call_score(state, seat, tables, look, SEARCH, weights)
-                      + score_of_search(state, seat, tables, situation, look, lowest_bit(left), weights))
+        scores[n] += score + score_of_search(state, seat, tables, situation, look, lowest_bit(left), weights)
         left &= left - 1
         n += 1
 
 
 cdef inline int64_t score_of_flush(const Table* table, const Seat* seat, const Tables* tables, const Situation* situation, int floor,
-                                   const Offer* of_floor, const Offer* tops, const int64_t* weights) noexcept nogil:
+                                   const Offers* offers, const int64_t* weights) noexcept nogil:
     """The best of the other displays and the visible tile, and the hope that two more are better. Sapphires do not come."""
-    cdef int64_t score = 0
-    cdef int best = -1, other
+    cdef const Offer* offer
+    cdef int best = offers.tops[floor], other
     for other in range(N_FLOORS):
-        if other != floor and of_floor[other].bare > best:
-            best = of_floor[other].bare
-            score = of_floor[other].score
-    if (table.stocked >> floor) & 1 and tops[floor].bare > best:
-        best = tops[floor].bare
-        score = tops[floor].score
-    return score + hope(table, seat, tables, situation, floor, best, tables.display_size - 1, weights)
+        best = max(best, offers.of_floor[other] if other != floor else <int>NOTHING)
+    offer = offered(offers, best)
+    return offer.score + hope(table, seat, tables, situation, floor, offer.bare, tables.display_size - 1, weights)
 
 
-cdef inline int64_t score_of_search(const State* state, const Seat* seat, const Tables* tables, const Situation* situation, Outlook* look,
-                                    int floor, const int64_t* weights) noexcept nogil:
+cdef inline int64_t score_of_search(const State* state, const Seat* seat, const Tables* tables, const Situation* situation,
+                                    const Outlook* look, int floor, const int64_t* weights) noexcept nogil:
     """The best tile of the stack: one that completes a gate or minaret, or the most promising."""
     cdef uint32_t fitting = fitting_in_stack(&state.table, seat, tables, floor)
     cdef uint32_t found = fitting & tables.of_shapes[floor][(situation.completing >> (ROW * floor)) & ((1 << N_SHAPES) - 1)]
@@ -183,7 +173,7 @@ cdef inline int64_t score_of_search(const State* state, const Seat* seat, const 
         return 0
     if not found:
         found = most_promising(fitting, tables.promising[seat.board][floor])
-    appraise(state, seat, tables, situation, look, MAX_TILES * floor + lowest_bit(found), weights, &offer)
+    appraise(seat, tables, situation, look, MAX_TILES * floor + lowest_bit(found), weights, &offer)
     return offer.score
 
 
