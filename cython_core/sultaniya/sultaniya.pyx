@@ -18,7 +18,7 @@ cimport cython_core.sultaniya.strategies.features as f
 cimport cython_core.sultaniya.strategies.appraise as a
 cimport cython_core.sultaniya.strategies.outlook as o
 from cython_core.sultaniya.palace cimport survey
-from cython_core.sultaniya.strategies.score_outlook cimport HOPE_UNIT
+from cython_core.sultaniya.strategies.hope cimport HOPE_UNIT
 from cython_core.sultaniya.scoring cimport feature, large_row
 from cython_core.sultaniya.state cimport (
     ANY_FLOOR, BUILD, CALL_DOUBLE, CALL_FLUSH, CALL_REBUILD, CALL_SEARCH, CUPOLAS, DONE, DROP, FETCH, GARDENS, GATES, GUARDS, LIFT,

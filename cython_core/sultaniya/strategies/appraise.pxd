@@ -17,12 +17,13 @@ cdef struct Offer:           # a tile that could be taken
     int value                # half points with guards and sapphires; -1: there is none
     int bare                 # the same without sapphires, for they do not come with a djinn
     int sapphires            # that it brings
-    int64_t score            # by weights, sapphires aside
+    int64_t now              # score as palaces stand
+    int64_t score            # of looking ahead, sapphires aside
 
 
 cdef inline void appraise(const Seat* seat, const Tables* tables, const Situation* situation, const Outlook* look, int number,
                           const int64_t* weights, Offer* offer) noexcept nogil:
-    """A tile that fits. Hardly a branch, for most would be mispredicted: what does not count has a factor of 0."""
+    """A tile that fits, if one looks ahead. Hardly a branch, for most would be mispredicted: what does not count has a factor of 0."""
     cdef const Tile* tile = &tables.tiles[number]
     cdef int floor = number // MAX_TILES
     cdef uint32_t symbols = <uint32_t>tile.features
@@ -44,6 +45,11 @@ cdef inline void appraise(const Seat* seat, const Tables* tables, const Situatio
         + look.per_post * posts + look.per_own_post * max(0, posts)
         + look.per_join * (<int>((look.joining >> tile.kind) & 1) & (tile.left | tile.right))
         + look.per_best * (worth_to_next(tables, look, number) == look.next_best))
+
+
+cdef inline int64_t score_of_tempo(const Situation* situation, const Outlook* look, int gained) noexcept nogil:
+    """Sapphires gained or paid, if one looks ahead."""
+    return look.per_tempo * gained + look.per_stone_point * (situation.stone_points[gained] - situation.stone_points[0])
 
 
 cdef inline int best_column(const Seat* seat, const Outlook* look, const Tile* tile, int floor) noexcept nogil:

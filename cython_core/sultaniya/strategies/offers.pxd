@@ -7,6 +7,7 @@ from libc.stdint cimport int64_t
 from cython_core.sultaniya.state cimport MAX_DISPLAY, N_FLOORS, Seat, Tables
 from cython_core.sultaniya.strategies.appraise cimport Offer, appraise
 from cython_core.sultaniya.strategies.outlook cimport Outlook
+from cython_core.sultaniya.strategies.score_tile cimport score_of_tile
 from cython_core.sultaniya.strategies.situation cimport Situation
 
 cdef enum:
@@ -18,8 +19,10 @@ cdef enum:
 cdef struct Offers:
     Offer list[MAX_OFFERS]       # nothing, then those of the displays, then the visible tiles of the stacks
     int n
-    int best                     # key of the best of the displays
-    int first                    # keys of the best two that can be taken or revealed, sapphires aside
+    int most_points              # of the two best tiles that can be taken or revealed
+    int more_points
+    int best                     # key of the best of the displays; this and the next ones if one looks ahead
+    int first                    # of the best two that can be taken or revealed, sapphires aside
     int second
     int of_floor[N_FLOORS]       # of the best of each display, sapphires aside
     int tops[N_FLOORS]           # of the visible tiles of the stacks, sapphires aside
@@ -39,9 +42,11 @@ cdef inline void begin_offers(Offers* offers) noexcept nogil:
 cdef inline int add_offer(Offers* offers, const Seat* seat, const Tables* tables, const Situation* situation, const Outlook* look, int tile,
                           const int64_t* weights) noexcept nogil:
     """Returns its place in the list."""
-    appraise(seat, tables, situation, look, tile, weights, &offers.list[offers.n])
+    cdef int i = offers.n
     offers.n += 1
-    return offers.n - 1
+    offers.list[i].now = score_of_tile(tables, situation, tile, weights)
+    appraise(seat, tables, situation, look, tile, weights, &offers.list[i])
+    return i
 
 
 cdef inline int value_key(const Offers* offers, int i) noexcept nogil:
@@ -60,3 +65,8 @@ cdef inline void rank(Offers* offers, int key) noexcept nogil:
     """Among the best two."""
     offers.second = max(offers.second, min(offers.first, key))
     offers.first = max(offers.first, key)
+
+
+cdef inline void rank_points(Offers* offers, int points) noexcept nogil:
+    offers.more_points = max(offers.more_points, min(offers.most_points, points))
+    offers.most_points = max(offers.most_points, points)

@@ -11,7 +11,8 @@ from cython_core.sultaniya.state cimport (
 )
 from cython_core.sultaniya.strategies.features cimport (
     BUILDS_LATE, BUILDS_SLACK, END_EMPTY, END_LEAD, GOAL_SYMBOLS, GUARDS_RACE, GUARDS_TAKEN, JOINS, JOINS_SEEN, MAX_GUARDS, OPEN_POSTS,
-    POSTS_SEEN, ROOF_LEAD, SPOILS, STONE_GOAL, SYMBOL_BITS, TAKE_FLOOR, TEMPO, TEMPO_RICH,
+    PLACE_POINTS, POSTS_SEEN, ROOF_LEAD, SPOILS, STONE_GOAL, SYMBOL_BITS, TAKE_FLOOR, TEMPO, TEMPO_RICH,
+    VALUE,
 )
 from cython_core.sultaniya.strategies.situation cimport ONES, TOPS, Situation, as_bytes, byte_of, completing_shapes, lead
 
@@ -41,7 +42,6 @@ cdef struct Outlook:
     int64_t per_join
     int64_t per_tempo                # of a sapphire
     int64_t per_stone_point          # of a point for the goal `stones`; 0 without this goal
-    const uint8_t* stone_points      # by sapphires gained
     uint64_t next_buildable          # of the next seat, if it has a turn to come; else 0
     uint64_t next_completing         # its tiles that complete a gate or minaret
     const uint8_t* next_promise
@@ -50,6 +50,14 @@ cdef struct Outlook:
     int n_columns                    # goals about columns
     Column columns[N_SYMBOLS]
     uint32_t in_columns              # bytes of the symbols they count, all bits set
+
+
+cdef inline bint looks_ahead(const int64_t* weights) noexcept nogil:
+    cdef int64_t any = 0
+    cdef int i
+    for i in range(VALUE, PLACE_POINTS):
+        any |= weights[i]
+    return any != 0
 
 
 cdef inline void size_up_outlook(const State* state, const Tables* tables, const Situation* situation, const int64_t* weights,
@@ -65,7 +73,6 @@ cdef inline void size_up_outlook(const State* state, const Tables* tables, const
         look.per_tempo = weights[TEMPO] * phase + weights[TEMPO_RICH] * max(0, min(<int>seat.sapphires, <int>MAX_HELD) - <int>MANY_STONES)
     look.hope_of_sapphires = phase > 1
     look.per_stone_point = weights[STONE_GOAL] * ((goals >> STONES_GOAL) & 1)
-    look.stone_points = &tables.stone_points[seat.sapphires]
     look.per_goal_symbol = 0 if look.last else weights[GOAL_SYMBOLS]
     size_up_posts(table, seat, tables, weights, look)
     size_up_race(state, tables, situation, weights, look)
@@ -201,7 +208,7 @@ cdef inline void size_up_next(const State* state, const Tables* tables, const in
     cdef const Table* table = &state.table
     cdef const Seat* next = &state.seats[table.seat + 1 if table.seat + 1 < tables.players else 0]
     cdef uint64_t fitting
-    cdef int second = 0, i, floor
+    cdef int second = 0, floor
     look.next_buildable = look.next_completing = 0
     look.next_promise = &tables.promise[next.board][0]
     look.next_best = 0
@@ -212,14 +219,18 @@ cdef inline void size_up_next(const State* state, const Tables* tables, const in
     look.next_completing = completing_shapes(next, large_row(&tables.boards[next.board]))
     fitting = legal_takes(table, next) >> TAKE
     while fitting:
-        i = lowest_bit(fitting)
+        see(tables, look, displayed_tile(table, lowest_bit(fitting)), &second)
         fitting &= fitting - 1
-        floor = i // MAX_DISPLAY
-        see(tables, look, MAX_TILES * floor + ((table.display[floor] >> (8 * (i % MAX_DISPLAY))) & 0xFF), &second)
     for floor in range(N_FLOORS):
         if (table.stocked >> floor) & 1:
             see(tables, look, MAX_TILES * floor + table.stacks[floor].top, &second)
     look.per_best = weights[SPOILS] * min(look.next_best - second, <int>MAX_VALUE)
+
+
+cdef inline int displayed_tile(const Table* table, int take) noexcept nogil:
+    """Of the move TAKE + `take`."""
+    cdef int floor = take // MAX_DISPLAY
+    return MAX_TILES * floor + <int>((table.display[floor] >> (8 * (take % MAX_DISPLAY))) & 0xFF)
 
 
 cdef inline void see(const Tables* tables, Outlook* look, int tile, int* second) noexcept nogil:

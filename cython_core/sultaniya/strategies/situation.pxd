@@ -1,7 +1,7 @@
 # Sultaniya: what all tiles that a seat may take have in common, measured once per decision and already weighed.
 #
 # Symbols are counted four at a time, a byte each, as in Tile.features: floors and palaces have fewer than 128 of each.
-from libc.stdint cimport int8_t, int64_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from cython_core.shared.bits cimport popcount
 from cython_core.sultaniya.strategies.features cimport (
@@ -26,6 +26,7 @@ cdef struct Situation:
     int late                             # how near the end is: roofs of the palace with most
     int64_t per_sapphire                 # score of a sapphire gained
     int64_t per_stone_point              # of a point for the goal `stones`; 0 without this goal
+    const uint8_t* stone_points          # for that goal, by sapphires gained
     int64_t per_completion               # of a gate or minaret
     uint64_t completing                  # bit ROW * floor + shape: tiles of this shape can complete one
     uint32_t on_floor                    # bytes of the symbols that goals about floors count, all bits set
@@ -49,6 +50,7 @@ cdef inline void size_up(const State* state, const Tables* tables, const int64_t
     situation.late = lateness(state, tables)
     situation.per_sapphire = weights[STONES] + weights[STONES_LATE] * situation.late
     situation.per_stone_point = weights[GOAL_GAIN] * ((goals >> STONES_GOAL) & 1)
+    situation.stone_points = &tables.stone_points[seat.sapphires]
     situation.per_completion = weights[COMPLETES] * tables.points_large
     situation.completing = completing_shapes(seat, large_row(&tables.boards[seat.board]))
     situation.worth = &tables.worth[seat.board][0]
