@@ -137,16 +137,20 @@ cdef inline void count_tile(Seat* seat, const Tile* tile, int place, bint mirror
     seat.roof_points += sign * tile.points
 
 
-cdef inline void put_tile(Seat* seat, const Tables* tables, int tile, int place, bint mirrored) noexcept nogil:
-    cdef const Tile* printed = &tables.tiles[tile]
-    cdef uint64_t swap = (printed.left ^ printed.right) & mirrored       # branch-free: this one would be mispredicted
+cdef inline void add_outline(Seat* seat, const Tile* tile, int place, bint mirrored) noexcept nogil:
+    """All that decides what fits beside and above."""
+    cdef uint64_t swap = (tile.left ^ tile.right) & mirrored         # branch-free: this one would be mispredicted
     seat.have |= spot(place)
-    seat.left |= (printed.left ^ swap) << place
-    seat.right |= (printed.right ^ swap) << place
-    seat.bottom |= <uint64_t>printed.bottom << place
+    seat.left |= (tile.left ^ swap) << place
+    seat.right |= (tile.right ^ swap) << place
+    seat.bottom |= <uint64_t>tile.bottom << place
+
+
+cdef inline void put_tile(Seat* seat, const Tables* tables, int tile, int place, bint mirrored) noexcept nogil:
+    add_outline(seat, &tables.tiles[tile], place, mirrored)
     seat.mirrored |= <uint64_t>mirrored << place
     seat.tiles[place] = tile
-    count_tile(seat, printed, place, mirrored, 1)
+    count_tile(seat, &tables.tiles[tile], place, mirrored, 1)
     survey(seat, tables)
 
 

@@ -20,9 +20,9 @@ cdef inline void score_moves(const State* state, const Tables* tables, uint64_t 
     elif state.table.node == LIFT:
         score_lifts(seat, tables, legal, weights, scores)
     else:
-        score_places(seat, tables, state.secret.goals[state.table.seat], state.table.held, legal, weights, scores)
-        if looks_at_palace(weights):
-            size_up_site(seat, tables, state.secret.goals[state.table.seat], state.table.held, weights, &site)
+        size_up_site(seat, tables, state.secret.goals[state.table.seat], state.table.held, weights, &site)
+        score_places(seat, tables, &site, state.table.held, legal, weights, scores)
+        if looks_at_palace(weights) and not state.table.ended and state.table.rounds < tables.round_limit:     # not in the last turn
             add_palaces(state, tables, &site, legal, weights, scores)
 
 
