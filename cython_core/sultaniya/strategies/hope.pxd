@@ -26,7 +26,7 @@ cdef inline int64_t hope(const Table* table, const Seat* seat, const Tables* tab
         if count == 0:
             break
         one += count
-        both += n * (n - 1) - (n - count) * (n - count - 1)
+        both += count * (2 * n - 1 - count)      # pairs with at least one of them, either way round
     one = <int>((<uint64_t>(HOPE_UNIT * one) * tables.part[n]) >> 32)
     if draws == 1 or n == 1:
         return weights[HOPE] * one

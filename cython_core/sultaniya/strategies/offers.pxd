@@ -43,9 +43,10 @@ cdef inline int add_offer(Offers* offers, const Seat* seat, const Tables* tables
                           const int64_t* weights) noexcept nogil:
     """Returns its place in the list."""
     cdef int i = offers.n
+    cdef int64_t now = score_of_tile(tables, situation, tile, weights)
     offers.n += 1
-    offers.list[i].now = score_of_tile(tables, situation, tile, weights)
     appraise(seat, tables, situation, look, tile, weights, &offers.list[i])
+    offers.list[i].now = now
     return i
 
 

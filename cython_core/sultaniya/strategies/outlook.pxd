@@ -179,7 +179,7 @@ cdef inline int empty_places(const Seat* seat, const Tables* tables) noexcept no
 cdef inline void size_up_columns(const Seat* seat, const Tables* tables, unsigned int goals, Outlook* look) noexcept nogil:
     """A symbol brings something where a column already has most: the places whose left or right half lies there."""
     cdef unsigned int asked = (goals >> COLUMN_GOAL) & SYMBOL_BITS
-    cdef uint64_t even, odd          # half-columns with most, two to a bit
+    cdef uint64_t even, odd          # half-columns with most, of even and of odd number
     cdef Column* column
     cdef int most, i
     look.in_columns = as_bytes(asked)

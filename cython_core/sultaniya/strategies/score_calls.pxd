@@ -10,7 +10,7 @@ from cython_core.sultaniya.state cimport (
 from cython_core.sultaniya.strategies.appraise cimport Offer, appraise, score_of_tempo
 from cython_core.sultaniya.strategies.features cimport CALLS, CALL_POINTS, FIGURE, GOAL_GAIN
 from cython_core.sultaniya.strategies.hope cimport hope
-from cython_core.sultaniya.strategies.offers cimport NOTHING, Offers, offered
+from cython_core.sultaniya.strategies.offers cimport Offers, offered
 from cython_core.sultaniya.strategies.outlook cimport Outlook
 from cython_core.sultaniya.strategies.score_tile cimport score_of_stones
 from cython_core.sultaniya.strategies.situation cimport Situation
@@ -66,8 +66,8 @@ cdef inline int64_t score_of_flush(const Table* table, const Seat* seat, const T
     """The best of the other displays and the visible tile, and the hope that two more are better. Sapphires do not come."""
     cdef const Offer* offer
     cdef int best = offers.tops[floor], other
-    for other in range(N_FLOORS):
-        best = max(best, offers.of_floor[other] if other != floor else <int>NOTHING)
+    for other in range(1, N_FLOORS):
+        best = max(best, offers.of_floor[(floor + other) % N_FLOORS])
     offer = offered(offers, best)
     return offer.score + hope(table, seat, tables, situation, floor, offer.bare, tables.display_size - 1, weights)
 

@@ -54,10 +54,8 @@ cdef inline void look_at_supply(const Table* table, const Seat* seat, const Tabl
         for i in range(table.n_display[floor]):
             show(seat, tables, floor, (table.display[floor] >> (8 * i)) & 0xFF, supply)
         for sides in range(N_SIDES):
-            if supply.left[floor] & tables.of_shapes[floor][1 << sides]:
-                supply.plain[sides] |= row_mask(floor)
-            if supply.left[floor] & tables.of_shapes[floor][1 << (N_SIDES + sides)]:
-                supply.special[sides] |= row_mask(floor)
+            supply.plain[sides] |= row_mask(floor) * ((supply.left[floor] & tables.of_shapes[floor][1 << sides]) != 0)
+            supply.special[sides] |= row_mask(floor) * ((supply.left[floor] & tables.of_shapes[floor][1 << (N_SIDES + sides)]) != 0)
 
 
 cdef inline void show(const Seat* seat, const Tables* tables, int floor, int tile, Supply* supply) noexcept nogil:

@@ -113,7 +113,8 @@ cdef inline void size_up_guards(const State* state, const Tables* tables, const 
     situation.guards = guards_of_all(state, tables)
     own = byte_of(situation.guards, seat)
     now = award_of(tables, situation.guards, seat, own)
-    for more in range(MAX_GUARDS + 1):
+    situation.by_guards[0] = situation.awards[0] = 0
+    for more in range(1, MAX_GUARDS + 1):
         situation.awards[more] = award_of(tables, situation.guards, seat, own + more) - now
         situation.by_guards[more] = weights[GUARDS_BUILT] * more + weights[GUARDS_AWARD] * situation.awards[more]
 
