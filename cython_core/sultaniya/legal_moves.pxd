@@ -25,7 +25,8 @@ cdef inline uint64_t legal_turn(const Table* table, const Seat* seat, const Tabl
     """Pass, build, or call a djinn that one can pay and that has something to do."""
     cdef uint64_t calls = ((flushable_floors(table) << CALL_FLUSH) | (<uint64_t>table.stocked << CALL_SEARCH)
                            | ((<uint64_t>(seat.liftable != 0)) << CALL_REBUILD) | (<uint64_t>1 << CALL_DOUBLE))
-    return (<uint64_t>1 << PASS) | (<uint64_t>(table.stocked & table.roomy) << REVEAL) | legal_takes(table, seat) | (calls & tables.affordable[seat.sapphires])
+    cdef uint64_t reveals = <uint64_t>(table.stocked & table.roomy) << REVEAL
+    return (<uint64_t>1 << PASS) | reveals | legal_takes(table, seat) | (calls & tables.affordable[seat.sapphires])
 
 
 cdef inline uint64_t flushable_floors(const Table* table) noexcept nogil:
@@ -37,7 +38,7 @@ cdef inline uint64_t flushable_floors(const Table* table) noexcept nogil:
 
 
 cdef inline uint64_t legal_reveals(const Table* table) noexcept nogil:
-    """After the first one from the same stack only; there must be a tile, and room in the display."""
+    """From one stack only; there must be a tile, and room in the display."""
     cdef uint64_t floors = 0xF if table.floor == ANY_FLOOR else <uint64_t>1 << table.floor
     return (table.stocked & table.roomy & floors) << REVEAL
 

@@ -309,6 +309,7 @@ cdef fill_start(Tables* tables, dict components):
     for i in range(N_FLOORS):
         start.table.stacks[i].unseen = tables.in_play[i]
         start.table.stacks[i].top = NO_TILE
+        start.table.stocked |= (tables.in_play[i] != 0) << i
     for i in range(N_DJINNS):
         start.table.figures[i] = NOBODY
     start.table.roomy = (1 << N_FLOORS) - 1

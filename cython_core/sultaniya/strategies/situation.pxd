@@ -103,7 +103,7 @@ cdef inline void size_up_symbols(const Seat* seat, unsigned int goals, Situation
 
 
 cdef inline int floor_gain(const Situation* situation, uint32_t symbols, int floor) noexcept nogil:
-    """Points for the goals about floors that symbols on this floor bring. A byte with its top bit: so many more than the floor with most."""
+    """Points for the goals about floors. A byte with its top bit: so many more than the floor with most."""
     cdef uint32_t surplus = symbols + situation.short_of[floor]
     return total(surplus & (((surplus & <uint32_t>TOPS) >> 7) * 0x7F) & situation.on_floor)
 
