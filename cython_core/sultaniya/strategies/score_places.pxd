@@ -19,7 +19,7 @@ cdef struct Site:            # what all places for a tile have in common
     int64_t per_joint        # 0 where posts make nothing the board rewards
     int64_t per_completion   # score of a gate or minaret the board rewards, if the tile is the one below that was missing
     int64_t per_whole        # if it is the lintel or spire itself: score of two tiles below the place; else 0
-    int64_t per_column_point # of a point for the goals about columns
+    int64_t per_column       # of a point for the goals about columns
 
 
 cdef inline void score_places(const Seat* seat, const Tables* tables, const Site* site, int held, uint64_t legal, const int64_t* weights,
@@ -47,7 +47,7 @@ cdef inline void size_up_site(const Seat* seat, const Tables* tables, unsigned i
     site.per_joint = weights[JOINTS] if site.floor == row - 1 else 0
     site.per_completion = (weights[COMPLETES] + weights[PLACE_POINTS]) * tables.points_large
     site.per_whole = site.per_completion * (site.tile.bottom & (site.floor == row))
-    site.per_column_point = weights[GOAL_GAIN] + weights[PLACE_POINTS]
+    site.per_column = weights[GOAL_GAIN] + weights[PLACE_POINTS]
     asked = site.symbols = (goals >> COLUMN_GOAL) & SYMBOL_BITS
     while asked:
         symbol = lowest_bit(asked)
@@ -69,7 +69,7 @@ cdef inline int64_t score_of_place(const Seat* seat, const Tables* tables, const
             + site.per_overhang * (below_left ^ below_right)
             + site.per_joint * ((post_left & beside_left) + (post_right & beside_right))
             + site.per_whole * (below_left & below_right)
-            + site.per_column_point * column_gain(seat, tables, site, place, mirrored))
+            + site.per_column * column_gain(seat, tables, site, place, mirrored))
 
 
 cdef inline int bit(uint64_t mask, int number) noexcept nogil:
