@@ -109,7 +109,14 @@ cdef inline int floor_gain(const Situation* situation, uint32_t symbols, int flo
 
 
 cdef inline void size_up_guards(const State* state, const Tables* tables, const int64_t* weights, Situation* situation) noexcept nogil:
+    """There is no award in the solo game."""
     cdef int seat = state.table.seat, own, more, now
+    if tables.players == 1:
+        situation.guards = 0
+        for more in range(MAX_GUARDS + 1):
+            situation.by_guards[more] = weights[GUARDS_BUILT] * more
+            situation.awards[more] = 0
+        return
     situation.guards = guards_of_all(state, tables)
     own = byte_of(situation.guards, seat)
     now = award_of(tables, situation.guards, seat, own)
@@ -136,7 +143,7 @@ cdef inline int award_of(const Tables* tables, uint32_t guards, int seat, int ow
     """As scoring.guard_points, if the seat had `own` guards: as many as have enough, compared at once, are before it."""
     cdef uint32_t others = guards & ~(<uint32_t>0xFF << (8 * seat))
     cdef int before = popcount(((others | <uint32_t>TOPS) - <uint32_t>ONES * own) & <uint32_t>TOPS & (0 - <uint32_t>(own > 0)))
-    return tables.guards_award[before] * (own > 0 and tables.players > 1)
+    return tables.guards_award[before] * (own > 0)
 
 
 cdef inline void size_up_floors(const State* state, const Tables* tables, const int64_t* weights, Situation* situation) noexcept nogil:
