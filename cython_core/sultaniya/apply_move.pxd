@@ -90,7 +90,7 @@ cdef inline void place(State* state, const Tables* tables, int move) noexcept no
     cdef Table* table = &state.table
     cdef Seat* seat = &state.seats[table.seat]
     cdef int tile = table.held
-    put_tile(seat, tables, tile, ROW * (tile // MAX_TILES + 1) + move % MIRRORED, move >= MIRRORED)
+    put_tile(seat, tables, tile, move % MIRRORED, move >= MIRRORED)
     table.held = NO_TILE
     if table.node == MOVE:
         table.node = BUILD

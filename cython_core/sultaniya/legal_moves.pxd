@@ -5,7 +5,7 @@ from cython_core.sultaniya.palace cimport fitting_places
 from cython_core.sultaniya.stacks cimport tiles_of_stack
 from cython_core.sultaniya.state cimport (
     ANY_FLOOR, BUILD, CALL_DOUBLE, CALL_FLUSH, CALL_REBUILD, CALL_SEARCH, DONE, DROP, FETCH, FLUSH, LIFT, MAX_TILES, MIRRORED, MOVE,
-    NO_DJINN, N_SHAPES, PASS, REVEAL, ROW, SEARCH, TAKE, TURN, Seat, State, Table, Tables, Tile, spot,
+    NO_DJINN, N_FLOORS, N_SHAPES, PASS, REVEAL, ROW, SEARCH, TAKE, TURN, Seat, State, Table, Tables, Tile, spot,
 )
 
 
@@ -23,11 +23,18 @@ cdef inline uint64_t legal_moves(const State* state, const Tables* tables) noexc
 
 cdef inline uint64_t legal_turn(const Table* table, const Seat* seat, const Tables* tables) noexcept nogil:
     """Pass, build, or call a djinn that one can pay and that has something to do."""
-    cdef uint64_t shown = ((table.n_display[0] > 0) | ((table.n_display[1] > 0) << 1)
-                           | ((table.n_display[2] > 0) << 2) | ((table.n_display[3] > 0) << 3))
-    cdef uint64_t calls = (((table.stocked | shown) << CALL_FLUSH) | (<uint64_t>table.stocked << CALL_SEARCH)
+    cdef uint64_t calls = ((flushable_floors(table) << CALL_FLUSH) | (<uint64_t>table.stocked << CALL_SEARCH)
                            | ((<uint64_t>(seat.liftable != 0)) << CALL_REBUILD) | (<uint64_t>1 << CALL_DOUBLE))
-    return (<uint64_t>1 << PASS) | legal_reveals(table) | legal_takes(table, seat) | (calls & tables.affordable[seat.sapphires])
+    cdef uint64_t reveals = <uint64_t>(table.stocked & table.roomy) << REVEAL
+    return (<uint64_t>1 << PASS) | reveals | legal_takes(table, seat) | (calls & tables.affordable[seat.sapphires])
+
+
+cdef inline uint64_t flushable_floors(const Table* table) noexcept nogil:
+    """Those with a tile in the stack or in the display. There is nearly always one in every stack."""
+    if table.stocked == (1 << N_FLOORS) - 1:
+        return table.stocked
+    return (table.stocked | (table.n_display[0] > 0) | ((table.n_display[1] > 0) << 1)
+            | ((table.n_display[2] > 0) << 2) | ((table.n_display[3] > 0) << 3))
 
 
 cdef inline uint64_t legal_reveals(const Table* table) noexcept nogil:

@@ -1,7 +1,7 @@
 # Sultaniya: a palace in bit masks: where a tile may be built (rules 1-5), what may be lifted. All floors and places are judged at once.
 from libc.stdint cimport uint64_t
 
-from cython_core.sultaniya.state cimport ROW, Seat, Tables, Tile, row_mask, spot
+from cython_core.sultaniya.state cimport MAX_TILES, ROW, Seat, Tables, Tile, row_mask, spot
 
 cdef enum:
     BESIDE = 1               # shifts to the neighbors, see state.pxd
@@ -127,33 +127,38 @@ cdef inline void survey(Seat* seat, const Tables* tables) noexcept nogil:
     seat.liftable = liftable_tiles(seat.have, tables.printed)
 
 
-cdef inline void count_tile(Seat* seat, const Tile* tile, int place, bint mirrored, int sign) noexcept nogil:
+cdef inline void count_tile(Seat* seat, const Tile* tile, int row, int x, bint mirrored, int sign) noexcept nogil:
     """Add a tile to the sums (sign 1) or take it away (-1). A row lies half a place further than the one below: 2x in a row is 2x + row."""
-    cdef int row = place // ROW - 1
-    cdef int column = 2 * (place % ROW) + row - 2
+    cdef int column = 2 * x + row - 2
     seat.floors[row] += sign * tile.features
     seat.columns[column] += sign * tile.halves[mirrored]
     seat.columns[column + 1] += sign * tile.halves[1 - mirrored]
     seat.roof_points += sign * tile.points
 
 
-cdef inline void put_tile(Seat* seat, const Tables* tables, int tile, int place, bint mirrored) noexcept nogil:
-    cdef const Tile* printed = &tables.tiles[tile]
-    cdef uint64_t swap = (printed.left ^ printed.right) & mirrored       # branch-free: this one would be mispredicted
+cdef inline void add_outline(Seat* seat, const Tile* tile, int place, bint mirrored) noexcept nogil:
+    """All that decides what fits beside and above."""
+    cdef uint64_t swap = (tile.left ^ tile.right) & mirrored         # branch-free: this one would be mispredicted
     seat.have |= spot(place)
-    seat.left |= (printed.left ^ swap) << place
-    seat.right |= (printed.right ^ swap) << place
-    seat.bottom |= <uint64_t>printed.bottom << place
+    seat.left |= (tile.left ^ swap) << place
+    seat.right |= (tile.right ^ swap) << place
+    seat.bottom |= <uint64_t>tile.bottom << place
+
+
+cdef inline void put_tile(Seat* seat, const Tables* tables, int tile, int x, bint mirrored) noexcept nogil:
+    """On its floor."""
+    cdef int row = tile // MAX_TILES, place = ROW * (row + 1) + x
+    add_outline(seat, &tables.tiles[tile], place, mirrored)
     seat.mirrored |= <uint64_t>mirrored << place
     seat.tiles[place] = tile
-    count_tile(seat, printed, place, mirrored, 1)
+    count_tile(seat, &tables.tiles[tile], row, x, mirrored, 1)
     survey(seat, tables)
 
 
 cdef inline void remove_tile(Seat* seat, const Tables* tables, int place) noexcept nogil:
     cdef uint64_t others = ~spot(place)
     cdef const Tile* printed = &tables.tiles[seat.tiles[place]]
-    count_tile(seat, printed, place, (seat.mirrored >> place) & 1, -1)
+    count_tile(seat, printed, place // ROW - 1, place % ROW, (seat.mirrored >> place) & 1, -1)
     seat.have &= others
     seat.left &= others
     seat.right &= others

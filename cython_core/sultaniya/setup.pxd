@@ -5,7 +5,7 @@ from cython_core.shared.chance cimport Chance, begin_event, force_item
 from cython_core.shared.deck cimport draw_from_mask
 from cython_core.sultaniya.palace cimport count_tile
 from cython_core.sultaniya.state cimport (
-    BOARDS, GOALS, N_BOARDS, N_FLOORS, N_GOALS, N_PRINTED, PRINTED, Seat, State, Table, Tables,
+    BOARDS, GOALS, N_BOARDS, N_FLOORS, N_GOALS, N_PRINTED, PRINTED, ROW, Seat, State, Table, Tables,
 )
 from cython_core.sultaniya.stacks cimport turn_up
 
@@ -37,12 +37,13 @@ cdef inline void deal_boards(State* state, const Tables* tables, Chance* chance)
 cdef inline void found_palace(State* state, const Tables* tables, int seat, int board) noexcept nogil:
     """The printed parts and the sapphires of a board."""
     cdef Seat* owner = &state.seats[seat]
-    cdef int part, tile
+    cdef int part, tile, place
     owner.board = board
     for part in range(N_PRINTED):
         tile = PRINTED + N_PRINTED * board + part
-        owner.tiles[tables.printed_spots[part]] = tile
-        count_tile(owner, &tables.tiles[tile], tables.printed_spots[part], False, 1)
+        place = tables.printed_spots[part]
+        owner.tiles[place] = tile
+        count_tile(owner, &tables.tiles[tile], place // ROW - 1, place % ROW, False, 1)
     take_sapphires(&state.table, owner, tables.boards[board].sapphires)
 
 

@@ -11,17 +11,18 @@ cdef inline void turn_up(Table* table, int floor, Chance* chance) noexcept nogil
     cdef Stack* stack = &table.stacks[floor]
     cdef uint64_t unseen = stack.unseen
     begin_event(chance, TOP + floor)
-    if unseen:
+    if unseen:                   # such a stack is not empty: `stocked` says so already
         stack.top = draw_from_mask(&unseen, chance)
         stack.unseen = <uint32_t>unseen
     elif stack.n_under > 0:
         stack.top = stack.under[0]
         remove_under(stack, 0)
         force_item(chance, stack.top)
+        table.stocked |= 1 << floor
     else:
         stack.top = NO_TILE
         force_item(chance, NO_TOP)
-    table.stocked = (table.stocked & ~(1 << floor)) | ((stack.top != NO_TILE) << floor)
+        table.stocked &= ~(1 << floor)
 
 
 cdef inline void put_under(Table* table, int floor, int tile) noexcept nogil:
@@ -71,7 +72,7 @@ cdef inline void reveal(Table* table, const Tables* tables, int floor, Chance* c
     table.display[floor] |= <uint32_t>tile << (8 * n)
     table.shapes[floor] |= <uint32_t>1 << (8 * n + tables.tiles[MAX_TILES * floor + tile].shape)
     table.n_display[floor] = n + 1
-    table.roomy = (table.roomy & ~(1 << floor)) | ((n + 1 < tables.display_size) << floor)
+    table.roomy ^= (n + 1 == tables.display_size) << floor
     turn_up(table, floor, chance)
 
 
@@ -98,5 +99,6 @@ cdef inline void flush(Table* table, const Tables* tables, int floor, Chance* ch
     table.display[floor] = 0
     table.shapes[floor] = 0
     table.n_display[floor] = 0
+    table.roomy |= 1 << floor
     while table.n_display[floor] < tables.display_size and stack.top != NO_TILE:
         reveal(table, tables, floor, chance)

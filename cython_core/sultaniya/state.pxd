@@ -112,6 +112,7 @@ cdef struct Tile:
     uint8_t right
     uint8_t bottom           # 1: lintel or spire
     uint8_t shape            # 0..N_SHAPES-1
+    uint8_t kind             # ROW * floor + shape: its bit in Seat.buildable
     uint8_t symmetric        # 1: mirroring changes nothing
     uint8_t sapphires        # symbols, 0..6
     uint8_t points           # 0..20

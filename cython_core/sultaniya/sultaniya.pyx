@@ -15,9 +15,10 @@ from cython_core.sultaniya.strategies.score_moves cimport score_moves  # no-cyth
 cimport cython_core.sultaniya.invariants as invariants
 cimport cython_core.sultaniya.state as c
 cimport cython_core.sultaniya.strategies.features as f
+cimport cython_core.sultaniya.strategies.appraise as a
 cimport cython_core.sultaniya.strategies.outlook as o
 from cython_core.sultaniya.palace cimport survey
-from cython_core.sultaniya.strategies.score_outlook cimport HOPE_UNIT
+from cython_core.sultaniya.strategies.hope cimport HOPE_UNIT
 from cython_core.sultaniya.scoring cimport feature, large_row
 from cython_core.sultaniya.state cimport (
     ANY_FLOOR, BUILD, CALL_DOUBLE, CALL_FLUSH, CALL_REBUILD, CALL_SEARCH, CUPOLAS, DONE, DROP, FETCH, GARDENS, GATES, GUARDS, LIFT,
@@ -93,7 +94,7 @@ FEATURES = named("features", f.N_FEATURES, {
     f.OVERHANGS: ("overhang", "1: only one tile lies below the place"),
     f.JOINTS: ("joints", "posts that meet another post: a lintel or spire such as the board rewards fits above"),
     f.VALUE: ("value", "half points the tile brings at its best place: symbols, goals, gate or minaret; in the last turn guards' award"),
-    f.VALUE_OVER: ("value_over", f"the same beyond {o.HIGH_VALUE} half points"),
+    f.VALUE_OVER: ("value_over", f"the same beyond {a.HIGH_VALUE} half points"),
     f.TAKE_FLOOR: ("take_ground", "1: it is a tile of the ground floor"),
     f.TAKE_FLOOR + 1: ("take_first", "1: it is a tile of the first floor"),
     f.TAKE_FLOOR + 2: ("take_second", "1: it is a tile of the second floor"),
@@ -224,6 +225,7 @@ cdef fill_tiles(Tables* tables, int players, dict components):
             (row["left"] in "GMCB", row["right"] in "GMCB", row["bottom"] in "LS"),
         )
         tables.tiles[MAX_TILES * floor + number].points = row["points"]
+        tables.tiles[MAX_TILES * floor + number].kind = ROW * floor + tables.tiles[MAX_TILES * floor + number].shape
         if row["mark"] == "2+" or players >= int(row["mark"][0]):
             tables.in_play[floor] |= 1 << number
             tables.n_tiles[floor] = max(tables.n_tiles[floor], number + 1)
@@ -307,6 +309,7 @@ cdef fill_start(Tables* tables, dict components):
     for i in range(N_FLOORS):
         start.table.stacks[i].unseen = tables.in_play[i]
         start.table.stacks[i].top = NO_TILE
+        start.table.stocked |= (tables.in_play[i] != 0) << i
     for i in range(N_DJINNS):
         start.table.figures[i] = NOBODY
     start.table.roomy = (1 << N_FLOORS) - 1

@@ -20,7 +20,7 @@ cdef enum:
     NEIGHBORS = 22
     OVERHANGS = 23
     JOINTS = 24
-    VALUE = 25               # what a tile brings where it is best: turn.pxd's own features, up to JOINS_SEEN
+    VALUE = 25               # what a tile brings where it is best: outlook.pxd's own features, up to JOINS_SEEN
     VALUE_OVER = 26
     TAKE_FLOOR = 27          # + floor
     OPEN_POSTS = 31

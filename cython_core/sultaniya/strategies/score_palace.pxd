@@ -1,11 +1,12 @@
 # Sultaniya: scores of the places for a tile in the hand by the palace they lead to.
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memset
 
 from cython_core.shared.bits cimport lowest_bit, popcount
 from cython_core.sultaniya.palace cimport (
-    BELOW_LEFT, BELOW_RIGHT, left_fits, put_tile, right_fits, special_joints,
+    BELOW_LEFT, BELOW_RIGHT, add_outline, buildable_shapes, left_fits, open_places, right_fits, special_joints,
 )
-from cython_core.sultaniya.scoring cimport complete, large_row
+from cython_core.sultaniya.scoring cimport large_row
 from cython_core.sultaniya.state cimport (
     DROP, MAX_TILES, MIRRORED, N_FLOORS, N_SHAPES, N_SPOTS, ROW, Seat, State, Table, Tables, row_mask, spot,
 )
@@ -13,7 +14,7 @@ from cython_core.sultaniya.strategies.features cimport (
     COLUMN_STACK, DEAD, FOLLOW, HALF_READY, MOBILITY, N_FEATURES, PLACE_POINTS, READY, READY_SEEN, WRONG,
 )
 from cython_core.sultaniya.strategies.outlook cimport large_in_sight, large_in_stack
-from cython_core.sultaniya.strategies.score_places cimport Site, column_gain
+from cython_core.sultaniya.strategies.score_places cimport Site
 from cython_core.sultaniya.strategies.situation cimport completing_shapes
 
 cdef enum:
@@ -43,6 +44,7 @@ cdef inline void look_at_supply(const Table* table, const Seat* seat, const Tabl
     supply.seen = large_in_sight(table, tables, row)
     supply.missing = supply.seen + large_in_stack(table, tables, row)
     supply.in_sight = 0
+    memset(supply.promise, 0, sizeof(supply.promise))
     for sides in range(N_SIDES):
         supply.plain[sides] = supply.special[sides] = 0
     for floor in range(N_FLOORS):
@@ -52,48 +54,45 @@ cdef inline void look_at_supply(const Table* table, const Seat* seat, const Tabl
         for i in range(table.n_display[floor]):
             show(seat, tables, floor, (table.display[floor] >> (8 * i)) & 0xFF, supply)
         for sides in range(N_SIDES):
-            if supply.left[floor] & tables.of_shapes[floor][1 << sides]:
-                supply.plain[sides] |= row_mask(floor)
-            if supply.left[floor] & tables.of_shapes[floor][1 << (N_SIDES + sides)]:
-                supply.special[sides] |= row_mask(floor)
+            supply.plain[sides] |= row_mask(floor) * ((supply.left[floor] & tables.of_shapes[floor][1 << sides]) != 0)
+            supply.special[sides] |= row_mask(floor) * ((supply.left[floor] & tables.of_shapes[floor][1 << (N_SIDES + sides)]) != 0)
 
 
 cdef inline void show(const Seat* seat, const Tables* tables, int floor, int tile, Supply* supply) noexcept nogil:
     """A visible tile."""
-    cdef int shape = ROW * floor + tables.tiles[MAX_TILES * floor + tile].shape
+    cdef int kind = tables.tiles[MAX_TILES * floor + tile].kind
     cdef int promise = tables.promise[seat.board][MAX_TILES * floor + tile]
     supply.left[floor] |= <uint32_t>1 << tile
-    supply.promise[shape] = max(promise, <int>supply.promise[shape] if supply.in_sight & spot(shape) else 0)
-    supply.in_sight |= spot(shape)
+    supply.promise[kind] = max(promise, <int>supply.promise[kind])
+    supply.in_sight |= spot(kind)
 
 
 cdef inline void add_palaces(const State* state, const Tables* tables, const Site* site, uint64_t legal, const int64_t* weights,
                              int64_t* scores) noexcept nogil:
     """To the scores of the places, in their order."""
-    cdef const Table* table = &state.table
-    cdef const Seat* seat = &state.seats[table.seat]
-    cdef Seat after
+    cdef const Seat* seat = &state.seats[state.table.seat]
+    cdef bint alike = site.tile.left == site.tile.right      # mirroring changes symbols only
+    cdef int row = large_row(&tables.boards[seat.board]), move, x, n = 0
+    cdef int64_t as_is[ROW]                                  # by x in the row
+    cdef Seat after                                          # of it only what score_of_palace looks at
     cdef Supply supply
-    cdef int row = large_row(&tables.boards[seat.board]), before = complete(seat.have, seat.bottom, row), move, place, n = 0
-    cdef bint last = table.ended or table.rounds >= tables.round_limit
-    if not last:
-        look_at_supply(table, seat, tables, row, &supply)
+    look_at_supply(&state.table, seat, tables, row, &supply)
     while legal:
         move = lowest_bit(legal)
         legal &= legal - 1
-        after = seat[0]
+        x = move % MIRRORED
         if move == DROP:
-            scores[n] -= weights[PLACE_POINTS] * min(tables.worth[seat.board][table.held], 500)
-        else:
-            place = ROW * (site.floor + 1) + move % MIRRORED
-            put_tile(&after, tables, table.held, place, move >= MIRRORED)
-            scores[n] += weights[PLACE_POINTS] * (
-                tables.points_large * (complete(after.have, after.bottom, row) - before)
-                + column_gain(seat, tables, site, place, move >= MIRRORED))
-        if not last:
-            scores[n] += score_of_palace(&after, tables, row, &supply, weights)
-            if site.symbols and move != DROP:
-                scores[n] += weights[COLUMN_STACK] * column_stack(seat, site, place, move >= MIRRORED)
+            scores[n] += score_of_palace(seat, tables, row, &supply, weights)
+            return
+        if move < MIRRORED or not alike:
+            after.have, after.left, after.right, after.bottom = seat.have, seat.left, seat.right, seat.bottom
+            add_outline(&after, site.tile, ROW * (site.floor + 1) + x, move >= MIRRORED)
+            after.open = open_places(after.have, tables.places)
+            after.buildable = buildable_shapes(&after, after.open)
+            as_is[x] = score_of_palace(&after, tables, row, &supply, weights)
+        scores[n] += as_is[x]
+        if site.symbols:
+            scores[n] += weights[COLUMN_STACK] * column_stack(seat, site, ROW * (site.floor + 1) + x, move >= MIRRORED)
         n += 1
 
 

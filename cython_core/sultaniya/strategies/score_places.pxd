@@ -3,7 +3,7 @@ from libc.stdint cimport int64_t, uint64_t
 
 from cython_core.shared.bits cimport lowest_bit
 from cython_core.sultaniya.strategies.features cimport (
-    COMPLETES, GOAL_GAIN, JOINTS, NEIGHBORS, OVERHANGS, POINTS, SYMBOL_BITS,
+    COMPLETES, GOAL_GAIN, JOINTS, NEIGHBORS, OVERHANGS, PLACE_POINTS, POINTS, SYMBOL_BITS,
 )
 from cython_core.sultaniya.palace cimport ABOVE_LEFT, ABOVE_RIGHT, BELOW_LEFT, BELOW_RIGHT, BESIDE
 from cython_core.sultaniya.scoring cimport large_row, most_in_column
@@ -17,20 +17,20 @@ cdef struct Site:            # what all places for a tile have in common
     uint64_t incomplete      # lintels or spires such as the board rewards that lack a tile below
     int64_t per_overhang     # 0 on the ground floor
     int64_t per_joint        # 0 where posts make nothing the board rewards
-    int64_t per_whole        # score of two tiles below the place: the tile makes a gate or minaret the board rewards
+    int64_t per_completion   # score of a gate or minaret the board rewards, if the tile is the one below that was missing
+    int64_t per_whole        # if it is the lintel or spire itself: score of two tiles below the place; else 0
+    int64_t per_column       # of a point for the goals about columns
 
 
-cdef inline void score_places(const Seat* seat, const Tables* tables, unsigned int goals, int held, uint64_t legal, const int64_t* weights,
+cdef inline void score_places(const Seat* seat, const Tables* tables, const Site* site, int held, uint64_t legal, const int64_t* weights,
                               int64_t* scores) noexcept nogil:
     """Where the tile in the hand goes, compared with its other places; to drop it costs its points."""
-    cdef Site site
-    cdef int n = 0
-    size_up_site(seat, tables, goals, held, weights, &site)
+    cdef int worth = tables.worth[seat.board][held], n = 0
     while legal:
         if lowest_bit(legal) == DROP:
-            scores[n] = -weights[POINTS] * tables.worth[seat.board][held]
+            scores[n] = -(weights[POINTS] * worth + weights[PLACE_POINTS] * min(worth, 500))
         else:
-            scores[n] = score_of_place(seat, tables, &site, lowest_bit(legal), weights)
+            scores[n] = score_of_place(seat, tables, site, lowest_bit(legal), weights)
         legal &= legal - 1
         n += 1
 
@@ -45,7 +45,9 @@ cdef inline void size_up_site(const Seat* seat, const Tables* tables, unsigned i
     site.incomplete = seat.bottom & row_mask(row) & ~(left & right)
     site.per_overhang = weights[OVERHANGS] if site.floor > 0 else 0
     site.per_joint = weights[JOINTS] if site.floor == row - 1 else 0
-    site.per_whole = weights[COMPLETES] * (tables.points_large * (site.tile.bottom & (site.floor == row)))
+    site.per_completion = (weights[COMPLETES] + weights[PLACE_POINTS]) * tables.points_large
+    site.per_whole = site.per_completion * (site.tile.bottom & (site.floor == row))
+    site.per_column = weights[GOAL_GAIN] + weights[PLACE_POINTS]
     asked = site.symbols = (goals >> COLUMN_GOAL) & SYMBOL_BITS
     while asked:
         symbol = lowest_bit(asked)
@@ -63,11 +65,11 @@ cdef inline int64_t score_of_place(const Seat* seat, const Tables* tables, const
     cdef int below_left = bit(seat.have, place - BELOW_LEFT), below_right = bit(seat.have, place - BELOW_RIGHT)
     cdef int completed = bit(site.incomplete, place + ABOVE_LEFT) + bit(site.incomplete, place + ABOVE_RIGHT)
     return (weights[NEIGHBORS] * (beside_left + beside_right)
-            + weights[COMPLETES] * (tables.points_large * completed)
+            + site.per_completion * completed
             + site.per_overhang * (below_left ^ below_right)
             + site.per_joint * ((post_left & beside_left) + (post_right & beside_right))
             + site.per_whole * (below_left & below_right)
-            + weights[GOAL_GAIN] * column_gain(seat, tables, site, place, mirrored))
+            + site.per_column * column_gain(seat, tables, site, place, mirrored))
 
 
 cdef inline int bit(uint64_t mask, int number) noexcept nogil:

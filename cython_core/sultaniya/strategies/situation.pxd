@@ -1,7 +1,7 @@
 # Sultaniya: what all tiles that a seat may take have in common, measured once per decision and already weighed.
 #
 # Symbols are counted four at a time, a byte each, as in Tile.features: floors and palaces have fewer than 128 of each.
-from libc.stdint cimport int8_t, int64_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from cython_core.shared.bits cimport popcount
 from cython_core.sultaniya.strategies.features cimport (
@@ -9,7 +9,7 @@ from cython_core.sultaniya.strategies.features cimport (
     SYMBOL_BITS,
 )
 from cython_core.sultaniya.palace cimport BELOW_LEFT, BELOW_RIGHT, buildable_shapes, special_joints
-from cython_core.sultaniya.scoring cimport complete, feature, features_of, guard_points, large_row
+from cython_core.sultaniya.scoring cimport complete, feature, features_of, large_row
 from cython_core.sultaniya.state cimport (
     FLOOR_GOAL, GUARDS, NO_DJINN, N_FLOORS, STONES_GOAL, Board, Seat, State, Table, Tables, row_mask,
 )
@@ -22,15 +22,20 @@ cdef struct Situation:
     int64_t by_floor[N_FLOORS]           # score of a tile for its floor
     int64_t by_guards[MAX_GUARDS + 1]    # and for its guards
     int awards[MAX_GUARDS + 1]           # change of the guards' award with so many more
+    uint32_t guards                      # of all palaces, a byte for each seat
     int late                             # how near the end is: roofs of the palace with most
     int64_t per_sapphire                 # score of a sapphire gained
     int64_t per_stone_point              # of a point for the goal `stones`; 0 without this goal
+    const uint8_t* stone_points          # for that goal, by sapphires gained
     int64_t per_completion               # of a gate or minaret
     uint64_t completing                  # bit ROW * floor + shape: tiles of this shape can complete one
     uint32_t on_floor                    # bytes of the symbols that goals about floors count, all bits set
-    uint32_t short_of[N_FLOORS]          # if there are: byte by symbol: 0x80 less what the floor lacks of the one with most
+    uint32_t short_of[N_FLOORS]          # byte by symbol: 0x80 less what the floor lacks of the one with most
     int most_stones                      # sapphires a tile can bring: the treasury; none with a djinn
-    const Seat* next                     # the next seat; NULL in the solo game
+    bint last_roof                       # the next roof of the seat brings the end
+    int lead                             # if so: `lead`
+    uint64_t next_buildable              # of the next seat; 0 in the solo game
+    const uint16_t* next_worth           # by tile, for its board
     const uint16_t* worth                # by tile, for the own board
     const int8_t* posts
 
@@ -39,12 +44,13 @@ cdef inline void size_up(const State* state, const Tables* tables, const int64_t
     cdef const Table* table = &state.table
     cdef const Seat* seat = &state.seats[table.seat]
     cdef unsigned int goals = state.secret.goals[table.seat]
-    situation.next = NULL
-    if tables.players > 1:
-        situation.next = &state.seats[table.seat + 1 if table.seat + 1 < tables.players else 0]
+    cdef const Seat* next = &state.seats[table.seat + 1 if table.seat + 1 < tables.players else 0]
+    situation.next_buildable = next.buildable if tables.players > 1 else 0
+    situation.next_worth = &tables.worth[next.board][0]
     situation.late = lateness(state, tables)
     situation.per_sapphire = weights[STONES] + weights[STONES_LATE] * situation.late
     situation.per_stone_point = weights[GOAL_GAIN] * ((goals >> STONES_GOAL) & 1)
+    situation.stone_points = &tables.stone_points[seat.sapphires]
     situation.per_completion = weights[COMPLETES] * tables.points_large
     situation.completing = completing_shapes(seat, large_row(&tables.boards[seat.board]))
     situation.worth = &tables.worth[seat.board][0]
@@ -88,39 +94,56 @@ cdef inline int total(uint32_t bytes_) noexcept nogil:
 
 cdef inline void size_up_symbols(const Seat* seat, unsigned int goals, Situation* situation) noexcept nogil:
     """What each floor lacks of the floor with most."""
-    cdef uint32_t most
+    cdef uint32_t most = greater(greater(<uint32_t>seat.floors[0], <uint32_t>seat.floors[1]),
+                                 greater(<uint32_t>seat.floors[2], <uint32_t>seat.floors[3]))
     cdef int floor
     situation.on_floor = as_bytes((goals >> FLOOR_GOAL) & SYMBOL_BITS)
-    if situation.on_floor:
-        most = greater(greater(<uint32_t>seat.floors[0], <uint32_t>seat.floors[1]),
-                       greater(<uint32_t>seat.floors[2], <uint32_t>seat.floors[3]))
-        for floor in range(N_FLOORS):
-            situation.short_of[floor] = <uint32_t>seat.floors[floor] + <uint32_t>TOPS - most
+    for floor in range(N_FLOORS):
+        situation.short_of[floor] = <uint32_t>seat.floors[floor] + <uint32_t>TOPS - most
+
+
+cdef inline int floor_gain(const Situation* situation, uint32_t symbols, int floor) noexcept nogil:
+    """Points for the goals about floors. A byte with its top bit: so many more than the floor with most."""
+    cdef uint32_t surplus = symbols + situation.short_of[floor]
+    return total(surplus & (((surplus & <uint32_t>TOPS) >> 7) * 0x7F) & situation.on_floor)
 
 
 cdef inline void size_up_guards(const State* state, const Tables* tables, const int64_t* weights, Situation* situation) noexcept nogil:
-    """Palaces' guards, a byte each, are compared at once: as many as have enough are before the seat."""
-    cdef uint32_t guards = 0
-    cdef int own, more, now, seat
+    """There is no award in the solo game."""
+    cdef int seat = state.table.seat, own, more, now
     if tables.players == 1:
+        situation.guards = 0
         for more in range(MAX_GUARDS + 1):
             situation.by_guards[more] = weights[GUARDS_BUILT] * more
             situation.awards[more] = 0
         return
-    for seat in range(tables.players):
-        guards |= <uint32_t>feature(features_of(&state.seats[seat]), GUARDS) << (8 * seat)
-    own = (guards >> (8 * state.table.seat)) & 0xFF
-    guards &= ~(<uint32_t>0xFF << (8 * state.table.seat))
-    now = award_of(tables, guards, own) if own else 0
+    situation.guards = guards_of_all(state, tables)
+    own = byte_of(situation.guards, seat)
+    now = award_of(tables, situation.guards, seat, own)
     situation.by_guards[0] = situation.awards[0] = 0
     for more in range(1, MAX_GUARDS + 1):
-        situation.awards[more] = award_of(tables, guards, own + more) - now
+        situation.awards[more] = award_of(tables, situation.guards, seat, own + more) - now
         situation.by_guards[more] = weights[GUARDS_BUILT] * more + weights[GUARDS_AWARD] * situation.awards[more]
 
 
-cdef inline int award_of(const Tables* tables, uint32_t others, int guards) noexcept nogil:
-    """For at least one guard."""
-    return tables.guards_award[popcount(((others | <uint32_t>TOPS) - <uint32_t>ONES * guards) & <uint32_t>TOPS)]
+cdef inline uint32_t guards_of_all(const State* state, const Tables* tables) noexcept nogil:
+    """A byte for each seat."""
+    cdef uint32_t guards = 0
+    cdef int seat
+    for seat in range(tables.players):
+        guards |= <uint32_t>feature(features_of(&state.seats[seat]), GUARDS) << (8 * seat)
+    return guards
+
+
+cdef inline int byte_of(uint32_t bytes_, int seat) noexcept nogil:
+    return <int>((bytes_ >> (8 * seat)) & 0xFF)
+
+
+cdef inline int award_of(const Tables* tables, uint32_t guards, int seat, int own) noexcept nogil:
+    """As scoring.guard_points, if the seat had `own` guards: as many as have enough, compared at once, are before it."""
+    cdef uint32_t others = guards & ~(<uint32_t>0xFF << (8 * seat))
+    cdef int before = popcount(((others | <uint32_t>TOPS) - <uint32_t>ONES * own) & <uint32_t>TOPS & (0 - <uint32_t>(own > 0)))
+    return tables.guards_award[before] * (own > 0)
 
 
 cdef inline void size_up_floors(const State* state, const Tables* tables, const int64_t* weights, Situation* situation) noexcept nogil:
@@ -129,26 +152,28 @@ cdef inline void size_up_floors(const State* state, const Tables* tables, const 
     cdef int floor
     for floor in range(N_FLOORS):
         situation.by_floor[floor] = weights[ON_FLOOR + floor]
-    if popcount(seat.have & row_mask(3)) + 1 == tables.roofs_needed and not state.table.ended:
-        situation.by_floor[3] += weights[LAST_ROOF] + weights[LEAD] * lead(state, tables)
+    situation.last_roof = popcount(seat.have & row_mask(3)) + 1 == tables.roofs_needed and not state.table.ended
+    if situation.last_roof:
+        situation.lead = lead(state, tables, situation.guards)
+        situation.by_floor[3] += weights[LAST_ROOF] + weights[LEAD] * situation.lead
 
 
-cdef inline int lead(const State* state, const Tables* tables) noexcept nogil:
+cdef inline int lead(const State* state, const Tables* tables, uint32_t guards) noexcept nogil:
     """Points ahead of the best other seat, goals aside."""
     cdef int seat, best = 0
     if tables.players == 1:
         return 0
     for seat in range(tables.players):
         if seat != state.table.seat:
-            best = max(best, visible_points(state, tables, seat))
-    return max(-MAX_LEAD, min(MAX_LEAD, visible_points(state, tables, state.table.seat) - best))
+            best = max(best, visible_points(state, tables, seat, guards))
+    return max(-MAX_LEAD, min(MAX_LEAD, visible_points(state, tables, state.table.seat, guards) - best))
 
 
-cdef inline int visible_points(const State* state, const Tables* tables, int seat) noexcept nogil:
+cdef inline int visible_points(const State* state, const Tables* tables, int seat, uint32_t guards) noexcept nogil:
     """What everyone can see: all but the goals."""
     cdef const Seat* owner = &state.seats[seat]
     cdef const Board* board = &tables.boards[owner.board]
     cdef uint64_t features = features_of(owner)
     return (tables.points_small * feature(features, board.small) + tables.points_medium * feature(features, board.medium)
             + tables.points_large * (feature(features, board.large) + complete(owner.have, owner.bottom, large_row(board)))
-            + owner.roof_points + guard_points(state, tables, seat))
+            + owner.roof_points + award_of(tables, guards, seat, byte_of(guards, seat)))
