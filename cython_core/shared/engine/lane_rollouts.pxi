@@ -16,12 +16,13 @@ cdef void play_in_lanes(const Rollouts* rollouts) noexcept nogil:
     cdef Lockstep lockstep
     cdef LanePolicies in_lanes
     cdef LanePolicies* weighing = NULL
-    cdef Playout playout
+    cdef Playout first, playout
     cdef State result
     cdef int64_t number_of[N_LANES]
-    cdef uint64_t live = 0, ended        # two bits for each lane, as `marks` has them
+    cdef uint64_t live = 3, ended        # two bits for each lane, as `marks` has them
+    cdef bint all_hold_games = False
     cdef int i
-    if not begin_for_lane(rollouts, &playout):
+    if not begin_for_lane(rollouts, &first):
         return
     memset(&result, 0, sizeof(result))
     memset(&lockstep, 0, sizeof(lockstep))
@@ -29,10 +30,8 @@ cdef void play_in_lanes(const Rollouts* rollouts) noexcept nogil:
     if not all_random(rollouts.policies, rollouts.tables.players):
         weighing = &in_lanes
         fill_lane_policies(weighing, rollouts.policies, rollouts.tables.players, rollouts.shared_stream)
-    for i in range(N_LANES):             # a lane without a playout of its own has a copy: the loops of a round end for games only
-        put_playout(&lockstep, weighing, rollouts, i, &playout)
-    number_of[0] = playout.number
-    live = 3
+    put_playout(&lockstep, weighing, rollouts, 0, &first)
+    number_of[0] = first.number
     while not rollouts.stopped[0]:
         for i in range(N_LANES):
             if (live >> (2 * i)) & 1 == 0:
@@ -43,6 +42,11 @@ cdef void play_in_lanes(const Rollouts* rollouts) noexcept nogil:
                 live |= <uint64_t>3 << (2 * i)
         if live == 0:
             return
+        if not all_hold_games:           # a lane without a playout of its own has a copy: the loops of a round end for games only
+            for i in range(N_LANES):
+                if (live >> (2 * i)) & 1 == 0:
+                    put_playout(&lockstep, weighing, rollouts, i, &first)
+            all_hold_games = True
         play_round(&lockstep, rollouts.tables, weighing)
         ended = marks(lockstep.over) & live
         live ^= ended

@@ -2,7 +2,7 @@
 #
 # The searching seat sees only what `determinize` leaves: the copies go through it before anything else looks at them.
 #
-# Each move of the root has a tree of its own behind it; in the tree moves are chosen by PUCT, with the weights as the prior. Several threads
+# Each move of the root has a tree of its own behind it, in which moves are chosen by PUCT, with the weights as the prior. Several threads
 # can take part in a search: see team.pxi.
 from cpython.pythread cimport PyThread_type_lock
 from libc.stdint cimport uint8_t
