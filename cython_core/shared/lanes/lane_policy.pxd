@@ -15,7 +15,7 @@ from cython_core.shared.rng cimport CHOICE_STREAM, Rng, seed_rng, seed_seat_rng
 from cython_core.shared.score cimport MAX_SEATS
 
 cdef enum:
-    MAX_CHOICES = 8              # moves of a decision in lanes
+    MAX_CHOICES = 16             # moves of a decision in lanes
     MAX_VALUE = 1024             # of features either way
     MAX_SCORE = 1 << 30          # of scores either way: differences of two fit 32 bits
 
@@ -86,6 +86,29 @@ cdef inline void seed_lane_streams(LanePolicies* lanes, const Policy* policies, 
         else:
             seed_seat_rng(&one, seed, index, seat)
         put_lane_rng(&lanes.streams[seat], lane, &one)
+
+
+cdef inline void weigh(const LanePolicies* lanes, int feature, Lanes seat, Lanes value, Wide* score) noexcept nogil:
+    """Add a feature to a score, by the weights of each lane's seat."""
+    cdef int half
+    for half in range(2):
+        score.half[half] += of_seats(lanes.weight[feature], half_of(seat, half)) * half_of(value, half)
+
+
+cdef inline void weigh_mark(const LanePolicies* lanes, int feature, Lanes seat, Lanes mask, Wide* score) noexcept nogil:
+    """The same for a feature that is 1 where the mask is set, and 0 elsewhere."""
+    cdef int half
+    for half in range(2):
+        score.half[half] += of_seats(lanes.weight[feature], half_of(seat, half)) & half_of(mask, half)
+
+
+cdef inline void choose_score(Lanes mask, const Wide* score, Wide* into) noexcept nogil:
+    """The score where the mask is set; elsewhere what was there stays."""
+    cdef Pairs its
+    cdef int half
+    for half in range(2):
+        its = half_of(mask, half)
+        into.half[half] = (its & score.half[half]) | (~its & into.half[half])
 
 
 cdef inline Lanes draw_by_score(LanePolicies* lanes, Lanes seat, Lanes drawing, const Lanes* legal, const Wide* scores,

@@ -1,0 +1,230 @@
+# Yak in lock-step, by weights: what a stone is worth in a tower in the end, as strategies/prospects.pxd says, for all games at once.
+#
+# A tower has at most five open places; which ones they are differs from lane to lane, so they are taken in order: the first of all lanes,
+# then the second. How many empty places lie beside a stone is not counted but known as sets: the places with at least one, two, …
+# beside them. Below and above a stone that lies or can be set only what is above can be empty.
+from cython_core.shared.bits cimport lowest_bit
+from cython_core.shared.lanes.lanes cimport (
+    Lanes, all_lanes, choose, count_up_to_15, has, is_equal, is_less, is_set, lane, larger, lowest, marks, smaller,
+)
+from cython_core.yak.lockstep.legal_moves cimport open_places
+from cython_core.yak.lockstep.state cimport LaneSeat, Lockstep, N_JOINS, ONE_FEWER, ONE_MORE, TWO_FEWER
+from cython_core.yak.lockstep.towers cimport ALL_PLACES, Worth, beside, change_on_stack, for_joins, look_up_worth
+from cython_core.yak.state cimport N_PLACES, STACK, Tables
+from cython_core.yak.stones cimport N_COLORS
+from cython_core.yak.strategies.prospects cimport FAR, PLENTY, QUARTERS
+
+cdef enum:
+    MAX_OPEN = 5
+    LEAST = -(1 << 15)       # less than any worth
+    # Of the hope of a single stone, by empty places beside it: see `hope`
+    ONE_FREE = 6
+    TWO_FREE = 10
+    MORE_FREE = 13
+
+cdef struct Spot:            # an open place in each game
+    Lanes bit                # 0: there are no more
+    Lanes beside             # the places that touch it
+    Lanes hopeful            # how much a single stone hopes for there: ONE_FREE, …
+    Lanes lost               # what a stone there takes from the hopes of single ones beside it, if they are of other colors
+
+cdef struct Prospect:        # of the tower of a place
+    int place
+    LaneSeat* seat
+    int n                    # spots
+    Spot spots[MAX_OPEN]
+    Lanes stacked            # mask: the stack is the only open place
+    bint any_stacked
+    Lanes joins[N_JOINS]     # quarters for one group more, one fewer, two fewer
+    Lanes time               # stones the fullest tower lacks, 0..FAR; 0 if hopes do not count
+    Lanes two_free           # single stones with at least so many empty places beside them
+    Lanes three_free
+    Lanes four_free
+    Lanes majority[N_COLORS]     # points of bonus cards for one more stone of a color, where they do not depend on places
+
+cdef struct Stone:           # one stone in each game, and its color in the tower
+    Lanes kind
+    Lanes own                # places of its color
+    Worth before             # of the stones there
+    Lanes units              # of hope, 0..4 * FAR
+    Lanes one_free           # hope by empty places, each less the one before
+    Lanes two_free
+    Lanes three_free
+    Lanes card               # points of its bonus card
+    Lanes card_each          # on one of the next ones
+    Lanes card_places
+
+
+cdef inline void look_at(Lockstep* lockstep, const Tables* tables, int place, bint hopes, Prospect* prospect) noexcept nogil:
+    """A tower; without hopes only what its places are."""
+    cdef LaneSeat* seat = &lockstep.seats[place]
+    cdef Lanes left = open_places(seat.filled), bit
+    prospect.place = place
+    prospect.seat = seat
+    prospect.stacked = is_equal(left, all_lanes(1 << STACK))
+    prospect.any_stacked = marks(prospect.stacked) != 0
+    prospect.n = 0
+    while marks(is_set(left)):
+        bit = lowest(left)
+        left ^= bit
+        prospect.spots[prospect.n].bit = bit
+        prospect.spots[prospect.n].beside = beside(bit)
+        prospect.n += 1
+    if tables.with_bonus:
+        size_up_majorities(lockstep, tables, place, prospect)
+    prospect.time = all_lanes(0)
+    if hopes:
+        look_ahead(lockstep, tables, prospect)
+
+
+cdef inline void look_ahead(Lockstep* lockstep, const Tables* tables, Prospect* prospect) noexcept nogil:
+    """Hopes, and what groups are worth: as one more of many, but on the last day as the table of points says."""
+    cdef int group = QUARTERS * (tables.group_points[7] - tables.group_points[2]) // 5, i
+    cdef Lanes by_table = lockstep.last_day | all_lanes(0 if group else 0xFFFF), most = all_lanes(0)
+    for i in range(N_JOINS):
+        prospect.joins[i] = choose(by_table, prospect.seat.joins[i] * QUARTERS, all_lanes(
+            group if i == ONE_MORE else -group if i == ONE_FEWER else -2 * group))
+    for i in range(tables.players):
+        most = larger(most, lockstep.seats[i].n_stones)
+    prospect.time = smaller(larger(lockstep.numbers.end_stones - most, all_lanes(0)), all_lanes(FAR)) & ~lockstep.last_day
+    find_hopes(lockstep, prospect)
+
+
+cdef inline Lanes n_in_bag(const Lockstep* lockstep, int color) noexcept nogil:
+    if color == 0:
+        return lockstep.upto[0]
+    return lockstep.upto[color] - lockstep.upto[color - 1]
+
+
+cdef inline void find_hopes(Lockstep* lockstep, Prospect* prospect) noexcept nogil:
+    """What single stones lose by a stone beside them, and what stones hope for on the open places."""
+    cdef LaneSeat* seat = prospect.seat
+    cdef Lanes empty = ~seat.filled, one_free, two_free, three_free, four_free, lefts, rights, sides, aboves, both, n, units, loss
+    cdef Lanes some = all_lanes(0), more = all_lanes(0), plenty = all_lanes(0)       # stones with 1, 2, 3 of their color in the bag
+    cdef Lanes here
+    cdef int color, at, i
+    lefts = (empty & 0x16EF) << 1
+    rights = (empty >> 1) & 0x16EF
+    sides = ((empty >> 4) & 0x001E) | ((empty >> 3) & 0x01C0) | ((empty >> 2) & 0x0C00) | ((empty >> 1) & 0x6000)    # above to the left
+    aboves = ((empty >> 5) & 0x000F) | ((empty >> 4) & 0x00E0) | ((empty >> 3) & 0x0600) | ((empty >> 2) & 0x1000)   # and to the right
+    one_free = lefts | rights | sides | aboves
+    both = lefts & rights
+    two_free = both | (sides & aboves) | ((lefts | rights) & (sides | aboves))
+    three_free = (both & (sides | aboves)) | (sides & aboves & (lefts | rights))
+    four_free = both & sides & aboves
+    for color in range(N_COLORS):
+        n = n_in_bag(lockstep, color)
+        some |= seat.stones[color] & is_less(all_lanes(0), n)
+        more |= seat.stones[color] & is_less(all_lanes(1), n)
+        plenty |= seat.stones[color] & is_less(all_lanes(2), n)
+    prospect.two_free = two_free & seat.singles
+    prospect.three_free = three_free & seat.singles
+    prospect.four_free = four_free & seat.singles
+    for i in range(prospect.n):
+        here = prospect.spots[i].bit
+        prospect.spots[i].hopeful = hopeful(has(one_free, here), has(two_free, here), has(three_free, here))
+        prospect.spots[i].lost = all_lanes(0)
+    for at in range(N_PLACES - 1):           # when the uppermost one is filled, nobody hopes any more
+        here = all_lanes(1 << at)
+        units = prospect.time * (1 - has(some, here) - has(more, here) - has(plenty, here))
+        loss = (hope(units, hopeful(has(one_free, here), has(two_free, here), has(three_free, here)))
+                - hope(units, hopeful(has(two_free, here), has(three_free, here), has(four_free, here)))) & has(seat.singles, here)
+        for i in range(prospect.n):
+            prospect.spots[i].lost += loss & has(prospect.spots[i].beside, here)
+
+
+cdef inline Lanes hopeful(Lanes one, Lanes two, Lanes three) noexcept nogil:
+    """By masks: at least so many empty places."""
+    return (one & ONE_FREE) + (two & (TWO_FREE - ONE_FREE)) + (three & (MORE_FREE - TWO_FREE))
+
+
+cdef inline Lanes hope(Lanes units, Lanes hopeful) noexcept nogil:
+    """Of a single stone, in quarters of a point: the second and third empty place beside it add less and less."""
+    return (units * hopeful) >> 6
+
+
+# Bonus cards
+
+cdef inline void size_up_majorities(Lockstep* lockstep, const Tables* tables, int place, Prospect* prospect) noexcept nogil:
+    """By the change of the points of a majority card."""
+    cdef Lanes most, second, count, own
+    cdef int color, other
+    for color in range(N_COLORS):
+        if tables.card_by_place[color]:
+            prospect.majority[color] = all_lanes(0)
+            continue
+        most = all_lanes(0)
+        second = all_lanes(0)
+        for other in range(tables.players):
+            if other != place:
+                count = lockstep.seats[other].counts[color]
+                second = larger(second, smaller(count, most))
+                most = larger(most, count)
+        own = lockstep.seats[place].counts[color]
+        prospect.majority[color] = ((standing(tables, color, own + 1, most, second) - standing(tables, color, own, most, second))
+                                    & has(lockstep.bonus, all_lanes(1 << color)))
+
+
+cdef inline Lanes standing(const Tables* tables, int color, Lanes own, Lanes most, Lanes second) noexcept nogil:
+    """What a majority card gives for so many stones, if the others with most of them have so many."""
+    cdef Lanes lower = all_lanes(tables.card_lower[color]) & (is_equal(own, most) | (is_less(second, most) & is_less(second, own)))
+    return choose(is_equal(own, all_lanes(0)), all_lanes(-tables.card_penalty[color]),
+                  choose(is_less(most, own), all_lanes(tables.card_upper[color]), lower))
+
+
+# Stones on places
+
+cdef inline void size_up_stone(Lockstep* lockstep, const Tables* tables, const Prospect* prospect, Lanes kind, Stone* stone) noexcept nogil:
+    """Of a crystal, or of no stone, nothing is known."""
+    cdef Lanes in_bag = all_lanes(0), own = all_lanes(0), its
+    cdef int color
+    stone.kind = kind
+    stone.card = stone.card_each = stone.card_places = all_lanes(0)
+    for color in range(N_COLORS):
+        its = is_equal(kind, all_lanes(color))
+        own |= prospect.seat.stones[color] & its
+        in_bag |= n_in_bag(lockstep, color) & its
+        if tables.with_bonus:
+            stone.card |= prospect.majority[color] & its
+            its &= has(lockstep.bonus, all_lanes(1 << color))
+            stone.card_each |= all_lanes(tables.card_each[color]) & its
+            stone.card_places |= all_lanes(tables.card_places[color]) & its
+    stone.own = own
+    look_up_worth(tables, own, &stone.before)
+    stone.units = prospect.time * (smaller(in_bag, all_lanes(PLENTY)) + 1)
+    stone.one_free = hope(stone.units, all_lanes(ONE_FREE))
+    stone.two_free = hope(stone.units, all_lanes(TWO_FREE)) - stone.one_free
+    stone.three_free = hope(stone.units, all_lanes(MORE_FREE)) - stone.one_free - stone.two_free
+
+
+cdef inline void change_at(Lockstep* lockstep, const Tables* tables, const Prospect* prospect, Stone* stone, const Spot* spot,
+                           Worth* change) noexcept nogil:
+    """What a colored stone changes."""
+    look_up_worth(tables, stone.own | (spot.bit & ALL_PLACES), change)
+    change.points -= stone.before.points
+    change.groups -= stone.before.groups
+    if prospect.any_stacked:
+        change_on_stack(lockstep, tables, prospect.place, prospect.stacked, &stone.kind, change)
+
+
+cdef inline Lanes hope_at(const Prospect* prospect, const Stone* stone, const Spot* spot, Lanes touched) noexcept nogil:
+    """Of a colored stone that touches none of its color; or what the hopes of those it touches change, for `lost` has counted them as those
+    of other colors."""
+    cdef Lanes fulfilled = (count_up_to_15(touched & prospect.two_free) * stone.one_free
+                            + count_up_to_15(touched & prospect.three_free) * stone.two_free
+                            + count_up_to_15(touched & prospect.four_free) * stone.three_free)
+    return choose(is_set(touched), -fulfilled, hope(stone.units, spot.hopeful))
+
+
+cdef inline Lanes card_at(const Stone* stone, const Spot* spot) noexcept nogil:
+    """Points of the bonus card."""
+    return stone.card + (stone.card_each & has(stone.card_places, spot.bit))
+
+
+cdef inline Lanes worth_at(Lockstep* lockstep, const Tables* tables, const Prospect* prospect, Stone* stone,
+                           const Spot* spot) noexcept nogil:
+    """Of a colored stone, in quarters of a point; the hopes that others lose are not counted."""
+    cdef Worth change
+    change_at(lockstep, tables, prospect, stone, spot, &change)
+    return ((change.points + card_at(stone, spot)) * QUARTERS + for_joins(prospect.joins, change.groups)
+            + hope_at(prospect, stone, spot, stone.own & spot.beside))

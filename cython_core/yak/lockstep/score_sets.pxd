@@ -1,0 +1,84 @@
+# Yak in lock-step: scores of places by weights, those of strategies/score_sets.pxd.
+from cython_core.shared.lanes.lane_policy cimport LanePolicies, Wide, is_weighed, weigh
+from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose, count_for_nth_bit, count_up_to_15, is_equal, is_less, is_set, marks
+from cython_core.shared.lanes.pairs cimport all_pairs
+from cython_core.yak.lockstep.crystals cimport ORDER, weigh_crystals
+from cython_core.yak.lockstep.legal_moves cimport open_places
+from cython_core.yak.lockstep.offers cimport within
+from cython_core.yak.lockstep.prospects cimport MAX_OPEN, Prospect, Spot, Stone, card_at, change_at, hope_at, look_at, size_up_stone
+from cython_core.yak.lockstep.score_purchases cimport LOWEST_POINTS
+from cython_core.yak.lockstep.state cimport LaneRow, LaneSeat, Lockstep, MAX_BOUGHT
+from cython_core.yak.lockstep.towers cimport Worth, for_joins
+from cython_core.yak.lockstep.turn cimport is_other_kind
+from cython_core.yak.state cimport Tables
+from cython_core.yak.stones cimport CRYSTAL
+from cython_core.yak.strategies.features cimport SET_CROWD, SET_FREE, SET_GROUPS, SET_HOPE, SET_OPENS, SET_POINTS
+
+cdef struct SpotFeatures:        # of a place, for any stone
+    Wide score                   # of what does not depend on the stone
+    Lanes crowd                  # colored stones it touches
+
+
+cdef inline int score_sets(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies, int place, Lanes seat,
+                           const LaneRow* hand, Lanes sets, Lanes* legal, Wide* scores) noexcept nogil:
+    """Each kind of stone in hand on each open place, in the lanes of the mask; returns how many moves there are in any lane."""
+    cdef bint hopes = is_weighed(policies, SET_HOPE)
+    cdef SpotFeatures features[MAX_OPEN]
+    cdef Lanes crystals[MAX_OPEN]
+    cdef Lanes kind, any_crystal = all_lanes(0)
+    cdef Prospect prospect
+    cdef Stone stone
+    cdef int i, k, n = 0
+    look_at(lockstep, tables, place, hopes, &prospect)
+    for k in range(prospect.n):
+        size_up_spot(policies, seat, &prospect, &prospect.spots[k], &features[k])
+    for i in range(MAX_BOUGHT):
+        any_crystal |= is_equal(hand.at[i], all_lanes(CRYSTAL))
+    weigh_crystals(lockstep, tables, &prospect, any_crystal & sets, False, crystals)
+    for i in range(MAX_BOUGHT):
+        kind = sets & is_other_kind(hand, i)
+        if not marks(kind):
+            continue
+        size_up_stone(lockstep, tables, &prospect, hand.at[i], &stone)
+        for k in range(prospect.n):
+            legal[n] = kind & is_set(prospect.spots[k].bit)
+            score_set(lockstep, tables, policies, seat, &prospect, &stone, k, &features[k], crystals, hopes, &scores[n])
+            n += 1
+    return n
+
+
+cdef inline void size_up_spot(const LanePolicies* policies, Lanes seat, const Prospect* prospect, const Spot* spot,
+                              SpotFeatures* features) noexcept nogil:
+    cdef const LaneSeat* tower = prospect.seat
+    cdef Lanes opens = (count_for_nth_bit(open_places(tower.filled | spot.bit)) - count_for_nth_bit(open_places(tower.filled)))
+    cdef Lanes free = count_up_to_15(spot.beside & ~tower.filled)
+    features.score.half[0] = features.score.half[1] = all_pairs(0)
+    features.crowd = count_up_to_15(spot.beside & tower.filled & ~tower.stones[CRYSTAL])
+    if prospect.any_stacked:     # there is one stone below, and an empty place above
+        features.crowd = choose(prospect.stacked, is_less(tower.top, all_lanes(CRYSTAL)) & 1, features.crowd)
+        free = choose(prospect.stacked, all_lanes(1), free)
+    weigh(policies, SET_OPENS, seat, opens, &features.score)
+    if is_weighed(policies, SET_FREE):
+        weigh(policies, SET_FREE, seat, free, &features.score)
+
+
+cdef inline void score_set(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies, Lanes seat, const Prospect* prospect,
+                           Stone* stone, int k, const SpotFeatures* features, const Lanes* crystals, bint hopes,
+                           Wide* score) noexcept nogil:
+    cdef const Spot* spot = &prospect.spots[k]
+    cdef Lanes touched = stone.own & spot.beside, crystal = is_equal(stone.kind, all_lanes(CRYSTAL)), points, crowd, worth
+    cdef Worth change
+    change_at(lockstep, tables, prospect, stone, spot, &change)
+    points = change.points + for_joins(prospect.seat.joins, change.groups) + card_at(stone, spot)
+    worth = crystals[k] + (ORDER * LOWEST_POINTS + ORDER // 2)
+    points = choose(crystal, (worth >> 3) - LOWEST_POINTS, points)
+    change.groups = choose(crystal, (worth & (ORDER - 1)) - ORDER // 2, change.groups)
+    crowd = features.crowd - count_up_to_15(touched)
+    if prospect.any_stacked:
+        crowd += is_equal(prospect.seat.top, stone.kind) & prospect.stacked & ~crystal
+    score[0] = features.score
+    weigh(policies, SET_POINTS, seat, within(points), score)
+    weigh(policies, SET_GROUPS, seat, change.groups, score)
+    weigh(policies, SET_CROWD, seat, crowd, score)
+    if hopes:
+        weigh(policies, SET_HOPE, seat, (hope_at(prospect, stone, spot, touched) & ~crystal) - spot.lost, score)
