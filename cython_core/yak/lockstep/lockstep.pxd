@@ -279,6 +279,7 @@ cdef inline void write_stones(Lockstep* lockstep, int place, Lanes* n_stones, La
         if target == STACK:
             target = lane(n_stones, i)[0]
         lockstep.places[i][place][lane(stone, i)[0]] |= <uint64_t>1 << target
+        lockstep.stone_at[i][place][target] = lane(stone, i)[0]
 
 
 # Baby yak and carts move on; the game may be over, or the last day may be next.

@@ -2,7 +2,7 @@
 from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose, is_equal, is_less, is_set, larger, lowest, marks, smaller
 from cython_core.yak.lockstep.crystals cimport weigh_crystals
 from cython_core.yak.lockstep.legal_moves cimport open_places
-from cython_core.yak.lockstep.prospects cimport LEAST, MAX_OPEN, Prospect, Stone, size_up_stone, worth_at
+from cython_core.yak.lockstep.prospects cimport LEAST, Prospect, Stone, size_up_stone, worth_at
 from cython_core.yak.lockstep.state cimport LaneRow, Lockstep, ROW_SIZE
 from cython_core.yak.lockstep.towers cimport ALL_PLACES, Worth, for_joins, look_up_worth
 from cython_core.yak.state cimport N_PLACES, STACK, Tables
@@ -25,26 +25,24 @@ cdef inline Lanes within(Lanes value) noexcept nogil:
 cdef inline void size_up_offer(Lockstep* lockstep, const Tables* tables, Prospect* prospect, const LaneRow* row, int n, Lanes seen,
                                Offer* offer) noexcept nogil:
     """The first stones of a row, each on its best place, in the lanes of the mask."""
-    cdef Lanes crystals[MAX_OPEN]        # a crystal on each open place
     cdef Lanes any_crystal = all_lanes(0)
     cdef int i
     offer.n = n
     for i in range(n):
         offer.crystal[i] = is_equal(row.at[i], all_lanes(CRYSTAL))
         any_crystal |= offer.crystal[i]
-    weigh_crystals(lockstep, tables, prospect, any_crystal & seen, True, crystals)
+    weigh_crystals(lockstep, tables, prospect, any_crystal & seen)
     for i in range(n):
         size_up_stone(lockstep, tables, prospect, row.at[i], &offer.stones[i])
-        find_best_place(lockstep, tables, prospect, i, crystals, offer)
+        find_best_place(lockstep, tables, prospect, i, offer)
 
 
-cdef inline void find_best_place(Lockstep* lockstep, const Tables* tables, Prospect* prospect, int i, const Lanes* crystals,
-                                 Offer* offer) noexcept nogil:
+cdef inline void find_best_place(Lockstep* lockstep, const Tables* tables, Prospect* prospect, int i, Offer* offer) noexcept nogil:
     """Of equal places the first one."""
     cdef Lanes best = all_lanes(LEAST), place = all_lanes(0), worth, better
     cdef int k
     for k in range(prospect.n):
-        worth = choose(offer.crystal[i], crystals[k], worth_at(lockstep, tables, prospect, &offer.stones[i], &prospect.spots[k]))
+        worth = choose(offer.crystal[i], prospect.seat.crystal_gains[k], worth_at(lockstep, tables, prospect, &offer.stones[i], &prospect.spots[k]))
         worth -= prospect.spots[k].lost
         better = is_less(best, worth) & is_set(prospect.spots[k].bit)
         best = choose(better, worth, best)

@@ -8,14 +8,13 @@ from cython_core.shared.lanes.lanes cimport (
     Lanes, all_lanes, choose, count_up_to_15, has, is_equal, is_less, is_set, lane, larger, lowest, marks, smaller,
 )
 from cython_core.yak.lockstep.legal_moves cimport open_places
-from cython_core.yak.lockstep.state cimport LaneSeat, Lockstep, N_JOINS, ONE_FEWER, ONE_MORE, TWO_FEWER
+from cython_core.yak.lockstep.state cimport LaneSeat, Lockstep, MAX_OPEN, N_JOINS, ONE_FEWER, ONE_MORE
 from cython_core.yak.lockstep.towers cimport ALL_PLACES, Worth, beside, change_on_stack, for_joins, look_up_worth
 from cython_core.yak.state cimport N_PLACES, STACK, Tables
 from cython_core.yak.stones cimport N_COLORS
 from cython_core.yak.strategies.prospects cimport FAR, PLENTY, QUARTERS
 
 cdef enum:
-    MAX_OPEN = 5
     LEAST = -(1 << 15)       # less than any worth
     # Of the hope of a single stone, by empty places beside it: see `hope`
     ONE_FREE = 6

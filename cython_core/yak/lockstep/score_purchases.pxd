@@ -2,9 +2,9 @@
 from cython_core.shared.lanes.lane_policy cimport LanePolicies, Wide, choose_score, is_weighed, weigh, weigh_mark
 from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose, has, is_equal, is_less, is_set, larger, smaller
 from cython_core.shared.lanes.pairs cimport all_pairs
-from cython_core.yak.lockstep.crystals cimport ORDER, weigh_crystals
+from cython_core.yak.lockstep.crystals cimport weigh_crystals
 from cython_core.yak.lockstep.offers cimport Offer, add_equal_stones, size_up_offer, within
-from cython_core.yak.lockstep.prospects cimport MAX_OPEN, Prospect, Stone, card_at, change_at, look_at, size_up_stone
+from cython_core.yak.lockstep.prospects cimport Prospect, Stone, card_at, change_at, look_at, size_up_stone
 from cython_core.yak.lockstep.score_cards cimport ALL_SUBSETS
 from cython_core.yak.lockstep.state cimport LaneRow, Lockstep, MAX_BOUGHT, ROW_SIZE
 from cython_core.yak.lockstep.towers cimport Worth, for_joins
@@ -15,6 +15,7 @@ from cython_core.yak.strategies.features cimport (
 )
 
 cdef enum:
+    ORDER = 8                # points are compared first, then groups: ORDER for each point, 1 for each group more
     LOWEST_POINTS = 2048     # points and this are not negative
 
 
@@ -90,21 +91,22 @@ cdef inline void add_worths(Lockstep* lockstep, const Tables* tables, const Lane
 cdef inline void find_best_points(Lockstep* lockstep, const Tables* tables, Prospect* prospect, const LaneRow* row, Lanes buys,
                                   Lanes* points, Lanes* groups) noexcept nogil:
     """Of each stone, as if it came alone, on the place where it brings most points, then most groups."""
-    cdef Lanes crystals[MAX_OPEN]
-    cdef Lanes best, worth, any_crystal = all_lanes(0)
+    cdef Lanes best, worth, crystal, any_crystal = all_lanes(0)
     cdef Stone stone
     cdef Worth change
     cdef int i, k
     for i in range(ROW_SIZE):
         any_crystal |= is_equal(row.at[i], all_lanes(CRYSTAL))
-    weigh_crystals(lockstep, tables, prospect, any_crystal & buys, False, crystals)
+    weigh_crystals(lockstep, tables, prospect, any_crystal & buys)
     for i in range(ROW_SIZE):
         size_up_stone(lockstep, tables, prospect, row.at[i], &stone)
+        crystal = is_equal(row.at[i], all_lanes(CRYSTAL))
         best = all_lanes(-ORDER * LOWEST_POINTS)
         for k in range(prospect.n):
             change_at(lockstep, tables, prospect, &stone, &prospect.spots[k], &change)
-            worth = (change.points + for_joins(prospect.seat.joins, change.groups) + card_at(&stone, &prospect.spots[k])) * ORDER
-            worth = choose(is_equal(row.at[i], all_lanes(CRYSTAL)), crystals[k], worth + change.groups)
+            worth = change.points + for_joins(prospect.seat.joins, change.groups) + card_at(&stone, &prospect.spots[k])
+            worth = (choose(crystal, prospect.seat.crystal_points[k], worth) * ORDER
+                     + choose(crystal, prospect.seat.crystal_groups[k], change.groups))
             best = choose(is_set(prospect.spots[k].bit), larger(best, worth), best)
         worth = best + (ORDER * LOWEST_POINTS + ORDER // 2)
         points[i] = smaller(larger((worth >> 3) - LOWEST_POINTS, all_lanes(-(MOST // MAX_ROW))), all_lanes(MOST // MAX_ROW))

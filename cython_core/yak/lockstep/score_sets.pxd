@@ -2,12 +2,11 @@
 from cython_core.shared.lanes.lane_policy cimport LanePolicies, Wide, is_weighed, weigh
 from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose, count_for_nth_bit, count_up_to_15, is_equal, is_less, is_set, marks
 from cython_core.shared.lanes.pairs cimport all_pairs
-from cython_core.yak.lockstep.crystals cimport ORDER, weigh_crystals
+from cython_core.yak.lockstep.crystals cimport weigh_crystals
 from cython_core.yak.lockstep.legal_moves cimport open_places
 from cython_core.yak.lockstep.offers cimport within
-from cython_core.yak.lockstep.prospects cimport MAX_OPEN, Prospect, Spot, Stone, card_at, change_at, hope_at, look_at, size_up_stone
-from cython_core.yak.lockstep.score_purchases cimport LOWEST_POINTS
-from cython_core.yak.lockstep.state cimport LaneRow, LaneSeat, Lockstep, MAX_BOUGHT
+from cython_core.yak.lockstep.prospects cimport Prospect, Spot, Stone, card_at, change_at, hope_at, look_at, size_up_stone
+from cython_core.yak.lockstep.state cimport LaneRow, LaneSeat, Lockstep, MAX_BOUGHT, MAX_OPEN
 from cython_core.yak.lockstep.towers cimport Worth, for_joins
 from cython_core.yak.lockstep.turn cimport is_other_kind
 from cython_core.yak.state cimport Tables
@@ -24,7 +23,6 @@ cdef inline int score_sets(Lockstep* lockstep, const Tables* tables, const LaneP
     """Each kind of stone in hand on each open place, in the lanes of the mask; returns how many moves there are in any lane."""
     cdef bint hopes = is_weighed(policies, SET_HOPE)
     cdef SpotFeatures features[MAX_OPEN]
-    cdef Lanes crystals[MAX_OPEN]
     cdef Lanes kind, any_crystal = all_lanes(0)
     cdef Prospect prospect
     cdef Stone stone
@@ -34,7 +32,7 @@ cdef inline int score_sets(Lockstep* lockstep, const Tables* tables, const LaneP
         size_up_spot(policies, seat, &prospect, &prospect.spots[k], &features[k])
     for i in range(MAX_BOUGHT):
         any_crystal |= is_equal(hand.at[i], all_lanes(CRYSTAL))
-    weigh_crystals(lockstep, tables, &prospect, any_crystal & sets, False, crystals)
+    weigh_crystals(lockstep, tables, &prospect, any_crystal & sets)
     for i in range(MAX_BOUGHT):
         kind = sets & is_other_kind(hand, i)
         if not marks(kind):
@@ -42,7 +40,7 @@ cdef inline int score_sets(Lockstep* lockstep, const Tables* tables, const LaneP
         size_up_stone(lockstep, tables, &prospect, hand.at[i], &stone)
         for k in range(prospect.n):
             legal[n] = kind & is_set(prospect.spots[k].bit)
-            score_set(lockstep, tables, policies, seat, &prospect, &stone, k, &features[k], crystals, hopes, &scores[n])
+            score_set(lockstep, tables, policies, seat, &prospect, &stone, k, &features[k], hopes, &scores[n])
             n += 1
     return n
 
@@ -63,16 +61,14 @@ cdef inline void size_up_spot(const LanePolicies* policies, Lanes seat, const Pr
 
 
 cdef inline void score_set(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies, Lanes seat, const Prospect* prospect,
-                           Stone* stone, int k, const SpotFeatures* features, const Lanes* crystals, bint hopes,
-                           Wide* score) noexcept nogil:
+                           Stone* stone, int k, const SpotFeatures* features, bint hopes, Wide* score) noexcept nogil:
     cdef const Spot* spot = &prospect.spots[k]
-    cdef Lanes touched = stone.own & spot.beside, crystal = is_equal(stone.kind, all_lanes(CRYSTAL)), points, crowd, worth
+    cdef Lanes touched = stone.own & spot.beside, crystal = is_equal(stone.kind, all_lanes(CRYSTAL)), points, crowd
     cdef Worth change
     change_at(lockstep, tables, prospect, stone, spot, &change)
     points = change.points + for_joins(prospect.seat.joins, change.groups) + card_at(stone, spot)
-    worth = crystals[k] + (ORDER * LOWEST_POINTS + ORDER // 2)
-    points = choose(crystal, (worth >> 3) - LOWEST_POINTS, points)
-    change.groups = choose(crystal, (worth & (ORDER - 1)) - ORDER // 2, change.groups)
+    points = choose(crystal, prospect.seat.crystal_points[k], points)
+    change.groups = choose(crystal, prospect.seat.crystal_groups[k], change.groups)
     crowd = features.crowd - count_up_to_15(touched)
     if prospect.any_stacked:
         crowd += is_equal(prospect.seat.top, stone.kind) & prospect.stacked & ~crystal

@@ -4,7 +4,7 @@
 # that its seat 0 is on the place whose turn it is to hold the baby yak. So the baby yak is on the same place in all games, however many
 # days old they are, and nobody has to ask whose turn it is. With two players the third slot, the gap, is always place 2, and a game that
 # begins on place 1 is laid mirrored: its carts go the other way round.
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
 
 from cython_core.shared.bag cimport count_in_bag
@@ -15,7 +15,7 @@ from cython_core.shared.lanes.lane_rng cimport LaneRng, lane_rng_of, put_lane_rn
 from cython_core.shared.lanes.lanes cimport Lanes, N_LANES, all_lanes, lane, marks
 from cython_core.yak.setup cimport setup
 from cython_core.yak.state cimport (
-    CHOOSE, Cart, DAY_LIMIT, MAX_TWO, NOBODY, N_CARTS, N_SEATS, Seat, State, TOWER_FINISHED, Table, Tables,
+    CHOOSE, Cart, DAY_LIMIT, MAX_TOWER, MAX_TWO, NOBODY, N_CARTS, N_SEATS, Seat, State, TOWER_FINISHED, Table, Tables,
 )
 from cython_core.yak.stones cimport BREAD, Food, MEAT, MILK, N_FOODS, N_KINDS, N_STONES, food_of, stone_at
 from cython_core.yak.strategies.features cimport SET_CRYSTALS, SET_REST
@@ -23,6 +23,7 @@ from cython_core.yak.strategies.features cimport SET_CRYSTALS, SET_REST
 cdef enum:
     ROW_SIZE = 4             # stones on a cart, at most
     MAX_BOUGHT = 3           # stones in a hand
+    MAX_OPEN = 5             # places where a stone may be set
     LAST_HOPE = 15           # stones of a finished tower, at most: then nobody hopes for more when the first stack begins
 
 cdef enum:                   # how a stone changes the number of groups
@@ -50,6 +51,10 @@ cdef struct LaneSeat:        # as in Seat
     Lanes groups             # of all colors
     Lanes joins[N_JOINS]     # points for one group more, one fewer, two fewer
     Lanes top                # the uppermost stone once all places are filled
+    Lanes crystals_known     # mask: the next ones are those of the tower as it is; see crystals.pxd
+    Lanes crystal_gains[MAX_OPEN]    # of a crystal on each open place, in quarters of a point, as things will be in the end
+    Lanes crystal_points[MAX_OPEN]   # as they are now: points
+    Lanes crystal_groups[MAX_OPEN]   # and groups more
 
 cdef struct Numbers:         # from the tables, the same in all lanes; ranges as in Tables
     Lanes prices[MAX_BOUGHT + 1][MAX_BOUGHT + 1]     # by stones, and crystals among them
@@ -89,7 +94,8 @@ cdef struct Lockstep:
     Lanes bonus              # colors of the bonus cards, as bits
     Lanes decisions
     Lanes over               # mask; such a lane does nothing until it is dealt a new game
-    uint64_t places[N_LANES][N_SEATS][N_STONES]      # the towers as in state.pxd, by lane, for what is done lane by lane
+    uint64_t places[N_LANES][N_SEATS][N_STONES]      # the towers as in state.pxd, by lane
+    uint8_t stone_at[N_LANES][N_SEATS][MAX_TOWER]    # the same by place: which stone lies there
 
 
 cdef inline Lanes total_food(const Lanes* food) noexcept nogil:
@@ -190,12 +196,18 @@ cdef inline void enter(Lockstep* lockstep, const Tables* tables, int i, const St
 
 cdef inline void enter_seat(Lockstep* lockstep, int i, int place, const Seat* state) noexcept nogil:
     cdef LaneSeat* seat = &lockstep.seats[place]
+    cdef uint64_t left
     cdef int kind
     for kind in range(N_FOODS):
         lane(&seat.tent[kind], i)[0] = food_of(state.tent, kind)
     lane(&seat.filled, i)[0] = state.filled
     lane(&seat.n_stones, i)[0] = state.n_stones
-    memcpy(lockstep.places[i][place], state.places, sizeof(lockstep.places[i][place]))
+    for kind in range(N_STONES):
+        left = state.places[kind]
+        lockstep.places[i][place][kind] = left
+        while left:
+            lockstep.stone_at[i][place][lowest_bit(left)] = kind
+            left &= left - 1
 
 
 cdef inline void enter_cart(Lockstep* lockstep, int i, int place, int number, const Cart* state) noexcept nogil:

@@ -2,18 +2,19 @@
 #
 # A color's stones are a set of 15 places, and what they are worth is looked up by that set. Stones on the stack are in no set: what they
 # change is found lane by lane, in the towers as the scalar engine has them.
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint64_t
 
 from cython_core.shared.bits cimport lowest_bit, popcount
-from cython_core.shared.lanes.lanes cimport Lanes, Pairs, all_lanes, as_lanes, choose, is_equal, is_less, is_set, lane, larger, marks
+from cython_core.shared.lanes.lanes cimport Lanes, Pairs, all_lanes, as_lanes, choose, is_equal, is_less, is_set, lane, marks
 from cython_core.shared.lanes.pairs cimport half_of, join, look_up
 from cython_core.yak.color_groups cimport change_by, tally_of
-from cython_core.yak.lockstep.state cimport LaneSeat, Lockstep, N_JOINS, ONE_FEWER, ONE_MORE, TWO_FEWER
+from cython_core.yak.lockstep.state cimport LAST_HOPE, LaneSeat, Lockstep, MAX_BOUGHT, ONE_FEWER, ONE_MORE, TWO_FEWER
 from cython_core.yak.state cimport N_PLACES, STACK, Tables, Tally
 from cython_core.yak.stones cimport CRYSTAL, N_COLORS, N_STONES
 
 cdef enum:
     ALL_PLACES = (1 << N_PLACES) - 1     # without the stack
+    MAX_GROUPS = (LAST_HOPE - 1 + 2 * MAX_BOUGHT) // 2   # with purchases on the last two days
 
 cdef struct Worth:           # of stones of one color, or what changes
     Lanes points             # for sizes and singles
@@ -41,17 +42,21 @@ cdef inline Lanes for_joins(const Lanes* joins, Lanes groups) noexcept nogil:
             | (joins[TWO_FEWER] & is_equal(groups, all_lanes(-2))))
 
 
-cdef inline Lanes points_of_groups(const Tables* tables, Lanes groups) noexcept nogil:
-    cdef const uint32_t* points = <const uint32_t*>tables.group_points
-    return join(look_up(points, half_of(groups, 0)), look_up(points, half_of(groups, 1)))
-
-
 cdef inline void find_joins(LaneSeat* seat, const Tables* tables) noexcept nogil:
     """What so many groups more or fewer are worth now."""
-    cdef Lanes now = points_of_groups(tables, seat.groups), none = all_lanes(0)
-    seat.joins[ONE_MORE] = points_of_groups(tables, seat.groups + 1) - now
-    seat.joins[ONE_FEWER] = points_of_groups(tables, larger(seat.groups - 1, none)) - now
-    seat.joins[TWO_FEWER] = points_of_groups(tables, larger(seat.groups - 2, none)) - now
+    cdef Lanes more = all_lanes(0), fewer = all_lanes(0), two_fewer = all_lanes(0), its
+    cdef const int32_t* points = tables.group_points
+    cdef int n
+    for n in range(MAX_GROUPS + 1):
+        its = is_equal(seat.groups, all_lanes(n))
+        more |= its & all_lanes(points[n + 1] - points[n])
+        if n > 0:
+            fewer |= its & all_lanes(points[n - 1] - points[n])
+        if n > 1:
+            two_fewer |= its & all_lanes(points[n - 2] - points[n])
+    seat.joins[ONE_MORE] = more
+    seat.joins[ONE_FEWER] = fewer
+    seat.joins[TWO_FEWER] = two_fewer
 
 
 cdef inline void change_on_stack(Lockstep* lockstep, const Tables* tables, int place, Lanes stacked, Lanes* stone,
@@ -89,20 +94,23 @@ cdef inline void add_to_tower(Lockstep* lockstep, const Tables* tables, int plac
         change_on_stack(lockstep, tables, place, stacked, &stone, &after)
     seat.groups += after.groups & colored
     seat.top = choose(is_set(bit & ((1 << STACK) | (1 << (N_PLACES - 1)))), stone, seat.top)
+    seat.crystals_known &= ~sets
     find_joins(seat, tables)
 
 
 cdef inline void size_up_towers(Lockstep* lockstep, const Tables* tables, Lanes fresh) noexcept nogil:
-    """Of games that have just come into the lanes of the mask."""
+    """In the morning; the mask: games that have just come into their lanes."""
     cdef uint64_t left
     cdef int place
     for place in range(tables.players):
+        lockstep.seats[place].crystals_known &= ~(fresh | lockstep.last_day)     # on the last day they are judged otherwise
         left = marks(fresh)
         while left:
             size_up_tower(lockstep, tables, place, lowest_bit(left) >> 1)
             left &= left - 1
             left &= left - 1
-        find_joins(&lockstep.seats[place], tables)
+        if marks(fresh):
+            find_joins(&lockstep.seats[place], tables)
 
 
 cdef inline void size_up_tower(Lockstep* lockstep, const Tables* tables, int place, int i) noexcept nogil:
