@@ -2,7 +2,7 @@
 from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose, is_equal, is_less, is_set, larger, lowest, marks, smaller
 from cython_core.yak.lockstep.crystals cimport weigh_crystals
 from cython_core.yak.lockstep.legal_moves cimport open_places
-from cython_core.yak.lockstep.prospects cimport LEAST, Prospect, Stone, size_up_stone, worth_at
+from cython_core.yak.lockstep.prospects cimport LEAST, Prospect, Stone, look_at, size_up_stone, worth_at
 from cython_core.yak.lockstep.state cimport LaneRow, Lockstep, ROW_SIZE
 from cython_core.yak.lockstep.towers cimport ALL_PLACES, Worth, for_joins, look_up_worth
 from cython_core.yak.state cimport N_PLACES, STACK, Tables
@@ -20,6 +20,19 @@ cdef struct Offer:               # a row of stones, as a seat sees it
 
 cdef inline Lanes within(Lanes value) noexcept nogil:
     return smaller(larger(value, all_lanes(-MOST)), all_lanes(MOST))
+
+
+cdef inline void worths_of_cart(Lockstep* lockstep, const Tables* tables, int place, Lanes seen, Lanes* worths) noexcept nogil:
+    """The stones on the cart of a place, equal ones one after the other."""
+    cdef const LaneRow* row = &lockstep.carts[place].row
+    cdef Prospect prospect
+    cdef Offer offer
+    cdef int i
+    look_at(lockstep, tables, place, True, &prospect)
+    size_up_offer(lockstep, tables, &prospect, row, ROW_SIZE, seen, &offer)
+    add_equal_stones(tables, &prospect, row, &offer)
+    for i in range(ROW_SIZE):
+        worths[i] = offer.worth[i]
 
 
 cdef inline void size_up_offer(Lockstep* lockstep, const Tables* tables, Prospect* prospect, const LaneRow* row, int n, Lanes seen,
@@ -42,8 +55,8 @@ cdef inline void find_best_place(Lockstep* lockstep, const Tables* tables, Prosp
     cdef Lanes best = all_lanes(LEAST), place = all_lanes(0), worth, better
     cdef int k
     for k in range(prospect.n):
-        worth = choose(offer.crystal[i], prospect.seat.crystal_gains[k], worth_at(lockstep, tables, prospect, &offer.stones[i], &prospect.spots[k]))
-        worth -= prospect.spots[k].lost
+        worth = worth_at(lockstep, tables, prospect, &offer.stones[i], &prospect.spots[k])
+        worth = choose(offer.crystal[i], prospect.seat.crystal_gains[k], worth) - prospect.spots[k].lost
         better = is_less(best, worth) & is_set(prospect.spots[k].bit)
         best = choose(better, worth, best)
         place = choose(better, prospect.spots[k].bit, place)

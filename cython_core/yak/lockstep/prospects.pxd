@@ -5,7 +5,7 @@
 # beside them. Below and above a stone that lies or can be set only what is above can be empty.
 from cython_core.shared.bits cimport lowest_bit
 from cython_core.shared.lanes.lanes cimport (
-    Lanes, all_lanes, choose, count_up_to_15, has, is_equal, is_less, is_set, lane, larger, lowest, marks, smaller,
+    Lanes, all_lanes, choose, count_up_to_15, has, is_equal, is_less, is_set, lane, larger, lowest, marks, smaller, where_has,
 )
 from cython_core.yak.lockstep.legal_moves cimport open_places
 from cython_core.yak.lockstep.state cimport LaneSeat, Lockstep, MAX_OPEN, N_JOINS, ONE_FEWER, ONE_MORE
@@ -98,6 +98,7 @@ cdef inline Lanes n_in_bag(const Lockstep* lockstep, int color) noexcept nogil:
 cdef inline void find_hopes(Lockstep* lockstep, Prospect* prospect) noexcept nogil:
     """What single stones lose by a stone beside them, and what stones hope for on the open places."""
     cdef LaneSeat* seat = prospect.seat
+    cdef Lanes time = prospect.time
     cdef Lanes empty = ~seat.filled, one_free, two_free, three_free, four_free, lefts, rights, sides, aboves, both, n, units, loss
     cdef Lanes some = all_lanes(0), more = all_lanes(0), plenty = all_lanes(0)       # stones with 1, 2, 3 of their color in the bag
     cdef Lanes here
@@ -121,20 +122,23 @@ cdef inline void find_hopes(Lockstep* lockstep, Prospect* prospect) noexcept nog
     prospect.four_free = four_free & seat.singles
     for i in range(prospect.n):
         here = prospect.spots[i].bit
-        prospect.spots[i].hopeful = hopeful(has(one_free, here), has(two_free, here), has(three_free, here))
+        prospect.spots[i].hopeful = hopeful(one_free, two_free, three_free, here)
         prospect.spots[i].lost = all_lanes(0)
     for at in range(N_PLACES - 1):           # when the uppermost one is filled, nobody hopes any more
         here = all_lanes(1 << at)
-        units = prospect.time * (1 - has(some, here) - has(more, here) - has(plenty, here))
-        loss = (hope(units, hopeful(has(one_free, here), has(two_free, here), has(three_free, here)))
-                - hope(units, hopeful(has(two_free, here), has(three_free, here), has(four_free, here)))) & has(seat.singles, here)
+        if not marks(has(seat.singles, here)):
+            continue
+        units = time + where_has(some, here, time) + where_has(more, here, time) + where_has(plenty, here, time)
+        loss = where_has(seat.singles, here, hope(units, hopeful(one_free, two_free, three_free, here))
+                         - hope(units, hopeful(two_free, three_free, four_free, here)))
         for i in range(prospect.n):
-            prospect.spots[i].lost += loss & has(prospect.spots[i].beside, here)
+            prospect.spots[i].lost += where_has(prospect.spots[i].beside, here, loss)
 
 
-cdef inline Lanes hopeful(Lanes one, Lanes two, Lanes three) noexcept nogil:
-    """By masks: at least so many empty places."""
-    return (one & ONE_FREE) + (two & (TWO_FREE - ONE_FREE)) + (three & (MORE_FREE - TWO_FREE))
+cdef inline Lanes hopeful(Lanes one_free, Lanes two_free, Lanes three_free, Lanes bit) noexcept nogil:
+    """A place, by the sets of those with at least so many empty places beside them."""
+    return (where_has(one_free, bit, all_lanes(ONE_FREE)) + where_has(two_free, bit, all_lanes(TWO_FREE - ONE_FREE))
+            + where_has(three_free, bit, all_lanes(MORE_FREE - TWO_FREE)))
 
 
 cdef inline Lanes hope(Lanes units, Lanes hopeful) noexcept nogil:
@@ -198,10 +202,14 @@ cdef inline void size_up_stone(Lockstep* lockstep, const Tables* tables, const P
 
 cdef inline void change_at(Lockstep* lockstep, const Tables* tables, const Prospect* prospect, Stone* stone, const Spot* spot,
                            Worth* change) noexcept nogil:
-    """What a colored stone changes."""
-    look_up_worth(tables, stone.own | (spot.bit & ALL_PLACES), change)
-    change.points -= stone.before.points
-    change.groups -= stone.before.groups
+    """What a colored stone changes. It is looked up if it touches its color in any lane."""
+    if marks(is_set(stone.own & spot.beside)):
+        look_up_worth(tables, stone.own | (spot.bit & ALL_PLACES), change)
+        change.points -= stone.before.points
+        change.groups -= stone.before.groups
+    else:
+        change.points = all_lanes(tables.points_single)
+        change.groups = all_lanes(0)
     if prospect.any_stacked:
         change_on_stack(lockstep, tables, prospect.place, prospect.stacked, &stone.kind, change)
 
@@ -217,7 +225,7 @@ cdef inline Lanes hope_at(const Prospect* prospect, const Stone* stone, const Sp
 
 cdef inline Lanes card_at(const Stone* stone, const Spot* spot) noexcept nogil:
     """Points of the bonus card."""
-    return stone.card + (stone.card_each & has(stone.card_places, spot.bit))
+    return stone.card + where_has(stone.card_places, spot.bit, stone.card_each)
 
 
 cdef inline Lanes worth_at(Lockstep* lockstep, const Tables* tables, const Prospect* prospect, Stone* stone,

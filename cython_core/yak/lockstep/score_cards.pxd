@@ -6,8 +6,7 @@ from cython_core.shared.lanes.lane_policy cimport LanePolicies, Wide, is_weighed
 from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose, has, is_equal, is_less, is_set, lane, larger, marks, smaller
 from cython_core.shared.lanes.pairs cimport all_pairs
 from cython_core.yak.lockstep.legal_moves cimport legal_buys, of_size
-from cython_core.yak.lockstep.offers cimport Offer, add_equal_stones, size_up_offer, within
-from cython_core.yak.lockstep.prospects cimport Prospect, look_at
+from cython_core.yak.lockstep.offers cimport within, worths_of_cart
 from cython_core.yak.lockstep.state cimport LaneCart, LaneRow, LaneSeat, Lockstep, MAX_BOUGHT, ROW_SIZE, total_food
 from cython_core.yak.scoring cimport tally_tower
 from cython_core.yak.state cimport BUILD, MARKET, NOBODY, RESTOCK_CARD, Tables
@@ -44,7 +43,7 @@ cdef inline void score_cards(Lockstep* lockstep, const Tables* tables, const Lan
     weigh(policies, BUILD_MATCHES, seat, matches(its, &cart.row) & can_build, &scores[BUILD])
     weigh_mark(policies, BUILD_LAST, seat, lockstep.last_day & can_build, &scores[BUILD])
     if is_weighed(policies, BUILD_WORTH):
-        weigh(policies, BUILD_WORTH, seat, best_purchase(lockstep, tables, place, &cart.row, buys, can_build) & can_build, &scores[BUILD])
+        weigh(policies, BUILD_WORTH, seat, best_purchase(lockstep, tables, place, buys, can_build) & can_build, &scores[BUILD])
     if is_weighed(policies, BUILD_LEAD):
         can_build &= is_equal(lockstep.stupa, all_lanes(NOBODY)) & ~is_less(its.n_stones + stones, lockstep.numbers.end_stones)
         weigh(policies, BUILD_LEAD, seat, leads(lockstep, tables, place, can_build), &scores[BUILD])
@@ -66,20 +65,20 @@ cdef inline Lanes matches(const LaneSeat* seat, const LaneRow* row) noexcept nog
     return n
 
 
-cdef inline Lanes best_purchase(Lockstep* lockstep, const Tables* tables, int place, const LaneRow* row, Lanes legal,
-                                Lanes seen) noexcept nogil:
+cdef inline Lanes best_purchase(Lockstep* lockstep, const Tables* tables, int place, Lanes legal, Lanes seen) noexcept nogil:
     """The most that one of these sets of stones is worth, less its price; at least 0."""
+    cdef const LaneRow* row = &lockstep.carts[place].row
+    cdef Lanes worths[ROW_SIZE]
     cdef Lanes sums[ALL_SUBSETS]
     cdef Lanes best = all_lanes(0), worth, price
-    cdef Prospect prospect
-    cdef Offer offer
     cdef int i, subset, n
-    look_at(lockstep, tables, place, True, &prospect)
-    size_up_offer(lockstep, tables, &prospect, row, ROW_SIZE, seen, &offer)
-    add_equal_stones(tables, &prospect, row, &offer)
+    worths_of_cart(lockstep, tables, place, seen, worths)
+    if place == lockstep.baby_yak:
+        for i in range(ROW_SIZE):
+            lockstep.first_offer[i] = worths[i]
     sums[0] = all_lanes(0)
     for i in range(ROW_SIZE):
-        worth = offer.worth[i] - (all_lanes(TOKEN * tables.price_crystal) & offer.crystal[i])
+        worth = worths[i] - (all_lanes(TOKEN * tables.price_crystal) & is_equal(row.at[i], all_lanes(CRYSTAL)))
         for subset in range(1 << i):
             sums[(1 << i) + subset] = sums[subset] + worth
     for subset in range(1, ALL_SUBSETS - 1):

@@ -3,7 +3,7 @@ from cython_core.shared.lanes.lane_policy cimport LanePolicies, Wide, choose_sco
 from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose, has, is_equal, is_less, is_set, larger, smaller
 from cython_core.shared.lanes.pairs cimport all_pairs
 from cython_core.yak.lockstep.crystals cimport weigh_crystals
-from cython_core.yak.lockstep.offers cimport Offer, add_equal_stones, size_up_offer, within
+from cython_core.yak.lockstep.offers cimport within, worths_of_cart
 from cython_core.yak.lockstep.prospects cimport Prospect, Stone, card_at, change_at, look_at, size_up_stone
 from cython_core.yak.lockstep.score_cards cimport ALL_SUBSETS
 from cython_core.yak.lockstep.state cimport LaneRow, Lockstep, MAX_BOUGHT, ROW_SIZE
@@ -11,7 +11,8 @@ from cython_core.yak.lockstep.towers cimport Worth, for_joins
 from cython_core.yak.state cimport NOBODY, Tables
 from cython_core.yak.stones cimport CRYSTAL, MAX_ROW
 from cython_core.yak.strategies.features cimport (
-    BUY_CRYSTALS, BUY_CRYSTAL_WORTH, BUY_FINISH, BUY_GROUPS, BUY_LAST, BUY_PAIRS, BUY_POINTS, BUY_PRICE, BUY_STONES, BUY_WORTH, MOST,
+    BUILD_WORTH, BUY_CRYSTALS, BUY_CRYSTAL_WORTH, BUY_FINISH, BUY_GROUPS, BUY_LAST, BUY_PAIRS, BUY_POINTS, BUY_PRICE, BUY_STONES, BUY_WORTH,
+    MOST,
 )
 
 cdef enum:
@@ -34,9 +35,8 @@ cdef inline void score_purchases(Lockstep* lockstep, const Tables* tables, const
     cdef Prospect prospect
     cdef bint by_worth = is_weighed(policies, BUY_WORTH) or is_weighed(policies, BUY_LAST) or is_weighed(policies, BUY_CRYSTAL_WORTH)
     cdef int i, n, subset
-    if by_points or by_worth:
-        look_at(lockstep, tables, place, by_worth, &prospect)
     if by_points:
+        look_at(lockstep, tables, place, False, &prospect)
         find_best_points(lockstep, tables, &prospect, row, buys, points, groups)
     scores[0].half[0] = scores[0].half[1] = all_pairs(0)
     for i in range(ROW_SIZE):
@@ -63,24 +63,29 @@ cdef inline void score_purchases(Lockstep* lockstep, const Tables* tables, const
         scores[subset].half[0] += of_number[n].half[0]
         scores[subset].half[1] += of_number[n].half[1]
     if by_worth:
-        add_worths(lockstep, tables, policies, &prospect, row, seat, buys, scores)
+        add_worths(lockstep, tables, policies, place, seat, buys, scores)
 
 
-cdef inline void add_worths(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies, Prospect* prospect, const LaneRow* row,
-                            Lanes seat, Lanes buys, Wide* scores) noexcept nogil:
-    """What sets of stones are worth in the end. On the last day crystals are judged as colored stones are."""
+cdef inline void add_worths(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies, int place, Lanes seat, Lanes buys,
+                            Wide* scores) noexcept nogil:
+    """What sets of stones are worth in the end. On the last day crystals are judged as colored stones are. For the first seat to act
+    nothing has changed since the morning."""
+    cdef const LaneRow* row = &lockstep.carts[place].row
     cdef Lanes colored[ALL_SUBSETS]
     cdef Lanes crystals[ALL_SUBSETS]
+    cdef Lanes found[ROW_SIZE]
+    cdef const Lanes* worths = found
     cdef Lanes of_crystal
-    cdef Offer offer
     cdef int i, subset
-    size_up_offer(lockstep, tables, prospect, row, ROW_SIZE, buys, &offer)
-    add_equal_stones(tables, prospect, row, &offer)
+    if place == lockstep.baby_yak and is_weighed(policies, BUILD_WORTH):
+        worths = lockstep.first_offer
+    else:
+        worths_of_cart(lockstep, tables, place, buys, found)
     colored[0] = crystals[0] = all_lanes(0)
     for i in range(ROW_SIZE):
-        of_crystal = offer.worth[i] & offer.crystal[i] & ~lockstep.last_day
+        of_crystal = worths[i] & is_equal(row.at[i], all_lanes(CRYSTAL)) & ~lockstep.last_day
         for subset in range(1 << i):
-            colored[(1 << i) + subset] = colored[subset] + (offer.worth[i] - of_crystal)
+            colored[(1 << i) + subset] = colored[subset] + (worths[i] - of_crystal)
             crystals[(1 << i) + subset] = crystals[subset] + of_crystal
     for subset in range(1, ALL_SUBSETS - 1):
         weigh(policies, BUY_WORTH, seat, within(colored[subset]) & ~lockstep.last_day, &scores[subset])

@@ -92,6 +92,7 @@ cdef struct Lockstep:
     Lanes last_day           # mask
     Lanes rounds             # days begun
     Lanes bonus              # colors of the bonus cards, as bits
+    Lanes first_offer[ROW_SIZE]      # by weights only: what the stones on the cart of the baby yak's holder were worth to it in the morning
     Lanes decisions
     Lanes over               # mask; such a lane does nothing until it is dealt a new game
     uint64_t places[N_LANES][N_SEATS][N_STONES]      # the towers as in state.pxd, by lane
