@@ -95,6 +95,19 @@ cdef inline void weigh(const LanePolicies* lanes, int feature, Lanes seat, Lanes
         score.half[half] += of_seats(lanes.weight[feature], half_of(seat, half)) * half_of(value, half)
 
 
+cdef inline void find_weights(const LanePolicies* lanes, int feature, Lanes seat, Wide* weights) noexcept nogil:
+    """Those of each lane's seat, for a feature that is weighed more than once."""
+    cdef int half
+    for half in range(2):
+        weights.half[half] = of_seats(lanes.weight[feature], half_of(seat, half))
+
+
+cdef inline void add_weighed(const Wide* weights, Lanes value, Wide* score) noexcept nogil:
+    cdef int half
+    for half in range(2):
+        score.half[half] += weights.half[half] * half_of(value, half)
+
+
 cdef inline void weigh_mark(const LanePolicies* lanes, int feature, Lanes seat, Lanes mask, Wide* score) noexcept nogil:
     """The same for a feature that is 1 where the mask is set, and 0 elsewhere."""
     cdef int half

@@ -1,5 +1,5 @@
 # Yak in lock-step: scores of purchases by weights, those of strategies/score_purchases.pxd and score_prospects.pxd.
-from cython_core.shared.lanes.lane_policy cimport LanePolicies, Wide, choose_score, is_weighed, weigh, weigh_mark
+from cython_core.shared.lanes.lane_policy cimport LanePolicies, Wide, add_weighed, choose_score, find_weights, is_weighed, weigh, weigh_mark
 from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose, has, is_equal, is_less, is_set, larger, smaller
 from cython_core.shared.lanes.pairs cimport all_pairs
 from cython_core.yak.lockstep.crystals cimport weigh_crystals
@@ -75,6 +75,7 @@ cdef inline void add_worths(Lockstep* lockstep, const Tables* tables, const Lane
     cdef Lanes crystals[ALL_SUBSETS]
     cdef Lanes found[ROW_SIZE]
     cdef const Lanes* worths = found
+    cdef Wide weights, last_weights, crystal_weights
     cdef Lanes of_crystal
     cdef int i, subset
     if place == lockstep.baby_yak and is_weighed(policies, BUILD_WORTH):
@@ -87,10 +88,13 @@ cdef inline void add_worths(Lockstep* lockstep, const Tables* tables, const Lane
         for subset in range(1 << i):
             colored[(1 << i) + subset] = colored[subset] + (worths[i] - of_crystal)
             crystals[(1 << i) + subset] = crystals[subset] + of_crystal
+    find_weights(policies, BUY_WORTH, seat, &weights)
+    find_weights(policies, BUY_LAST, seat, &last_weights)
+    choose_score(lockstep.last_day, &last_weights, &weights)
+    find_weights(policies, BUY_CRYSTAL_WORTH, seat, &crystal_weights)
     for subset in range(1, ALL_SUBSETS - 1):
-        weigh(policies, BUY_WORTH, seat, within(colored[subset]) & ~lockstep.last_day, &scores[subset])
-        weigh(policies, BUY_LAST, seat, within(colored[subset]) & lockstep.last_day, &scores[subset])
-        weigh(policies, BUY_CRYSTAL_WORTH, seat, within(crystals[subset]), &scores[subset])
+        add_weighed(&weights, within(colored[subset]), &scores[subset])
+        add_weighed(&crystal_weights, within(crystals[subset]), &scores[subset])
 
 
 cdef inline void find_best_points(Lockstep* lockstep, const Tables* tables, Prospect* prospect, const LaneRow* row, Lanes buys,

@@ -1,5 +1,5 @@
 # Yak in lock-step: scores of places by weights, those of strategies/score_sets.pxd.
-from cython_core.shared.lanes.lane_policy cimport LanePolicies, Wide, is_weighed, weigh
+from cython_core.shared.lanes.lane_policy cimport LanePolicies, Wide, add_weighed, find_weights, is_weighed, weigh
 from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose, count_for_nth_bit, count_up_to_15, is_equal, is_less, is_set, marks
 from cython_core.shared.lanes.pairs cimport all_pairs
 from cython_core.yak.lockstep.crystals cimport weigh_crystals
@@ -18,15 +18,27 @@ cdef struct SpotFeatures:        # of a place, for any stone
     Lanes crowd                  # colored stones it touches
 
 
+cdef struct SetWeights:          # of what depends on stone and place
+    Wide points
+    Wide groups
+    Wide crowd
+    Wide hope
+
+
 cdef inline int score_sets(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies, int place, Lanes seat,
                            const LaneRow* hand, Lanes sets, Lanes* legal, Wide* scores) noexcept nogil:
     """Each kind of stone in hand on each open place, in the lanes of the mask; returns how many moves there are in any lane."""
     cdef bint hopes = is_weighed(policies, SET_HOPE)
+    cdef SetWeights weights
     cdef SpotFeatures features[MAX_OPEN]
     cdef Lanes kind, any_crystal = all_lanes(0)
     cdef Prospect prospect
     cdef Stone stone
     cdef int i, k, n = 0
+    find_weights(policies, SET_POINTS, seat, &weights.points)
+    find_weights(policies, SET_GROUPS, seat, &weights.groups)
+    find_weights(policies, SET_CROWD, seat, &weights.crowd)
+    find_weights(policies, SET_HOPE, seat, &weights.hope)
     look_at(lockstep, tables, place, hopes, &prospect)
     for k in range(prospect.n):
         size_up_spot(policies, seat, &prospect, &prospect.spots[k], &features[k])
@@ -40,7 +52,7 @@ cdef inline int score_sets(Lockstep* lockstep, const Tables* tables, const LaneP
         size_up_stone(lockstep, tables, &prospect, hand.at[i], &stone)
         for k in range(prospect.n):
             legal[n] = kind & is_set(prospect.spots[k].bit)
-            score_set(lockstep, tables, policies, seat, &prospect, &stone, k, &features[k], hopes, &scores[n])
+            score_set(lockstep, tables, &weights, &prospect, &stone, k, &features[k], hopes, &scores[n])
             n += 1
     return n
 
@@ -60,7 +72,7 @@ cdef inline void size_up_spot(const LanePolicies* policies, Lanes seat, const Pr
         weigh(policies, SET_FREE, seat, free, &features.score)
 
 
-cdef inline void score_set(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies, Lanes seat, const Prospect* prospect,
+cdef inline void score_set(Lockstep* lockstep, const Tables* tables, const SetWeights* weights, const Prospect* prospect,
                            Stone* stone, int k, const SpotFeatures* features, bint hopes, Wide* score) noexcept nogil:
     cdef const Spot* spot = &prospect.spots[k]
     cdef Lanes touched = stone.own & spot.beside, crystal = is_equal(stone.kind, all_lanes(CRYSTAL)), points, crowd
@@ -73,8 +85,8 @@ cdef inline void score_set(Lockstep* lockstep, const Tables* tables, const LaneP
     if prospect.any_stacked:
         crowd += is_equal(prospect.seat.top, stone.kind) & prospect.stacked & ~crystal
     score[0] = features.score
-    weigh(policies, SET_POINTS, seat, within(points), score)
-    weigh(policies, SET_GROUPS, seat, change.groups, score)
-    weigh(policies, SET_CROWD, seat, crowd, score)
+    add_weighed(&weights.points, within(points), score)
+    add_weighed(&weights.groups, change.groups, score)
+    add_weighed(&weights.crowd, crowd, score)
     if hopes:
-        weigh(policies, SET_HOPE, seat, (hope_at(prospect, stone, spot, touched) & ~crystal) - spot.lost, score)
+        add_weighed(&weights.hope, (hope_at(prospect, stone, spot, touched) & ~crystal) - spot.lost, score)
