@@ -203,10 +203,11 @@ cdef inline void size_up_stone(Lockstep* lockstep, const Tables* tables, const P
 cdef inline void change_at(Lockstep* lockstep, const Tables* tables, const Prospect* prospect, Stone* stone, const Spot* spot,
                            Worth* change) noexcept nogil:
     """What a colored stone changes. It is looked up if it touches its color in any lane."""
-    if marks(is_set(stone.own & spot.beside)):
-        look_up_worth(tables, stone.own | (spot.bit & ALL_PLACES), change)
-        change.points -= stone.before.points
-        change.groups -= stone.before.groups
+    cdef Lanes touches = is_set(stone.own & spot.beside)
+    if marks(touches):
+        look_up_worth(tables, (stone.own | (spot.bit & ALL_PLACES)) & touches, change)
+        change.points = choose(touches, change.points - stone.before.points, all_lanes(tables.points_single))
+        change.groups = (change.groups - stone.before.groups) & touches
     else:
         change.points = all_lanes(tables.points_single)
         change.groups = all_lanes(0)
