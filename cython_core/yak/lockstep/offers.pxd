@@ -54,7 +54,7 @@ cdef inline void find_best_place(Lockstep* lockstep, const Tables* tables, Prosp
     """Of equal places the first one."""
     cdef Lanes best = all_lanes(LEAST), place = all_lanes(0), worth, better
     cdef int k
-    for k in range(prospect.n):
+    for k in range(prospect.n_better):
         worth = worth_at(lockstep, tables, prospect, &offer.stones[i], &prospect.spots[k])
         worth = choose(offer.crystal[i], prospect.seat.crystal_gains[k], worth) - prospect.spots[k].lost
         better = is_less(best, worth) & is_set(prospect.spots[k].bit)

@@ -31,6 +31,7 @@ cdef struct Prospect:        # of the tower of a place
     int place
     LaneSeat* seat
     int n                    # spots
+    int n_better             # of these the first ones, if the others are never better: the fifth one is that of an empty tower
     Spot spots[MAX_OPEN]
     Lanes stacked            # mask: the stack is the only open place
     bint any_stacked
@@ -69,6 +70,7 @@ cdef inline void look_at(Lockstep* lockstep, const Tables* tables, int place, bi
         prospect.spots[prospect.n].bit = bit
         prospect.spots[prospect.n].beside = beside(bit)
         prospect.n += 1
+    prospect.n_better = prospect.n if tables.with_bonus else min(prospect.n, MAX_OPEN - 1)
     if tables.with_bonus:
         size_up_majorities(lockstep, tables, place, prospect)
     prospect.time = all_lanes(0)
@@ -179,13 +181,15 @@ cdef inline Lanes standing(const Tables* tables, int color, Lanes own, Lanes mos
 
 cdef inline void size_up_stone(Lockstep* lockstep, const Tables* tables, const Prospect* prospect, Lanes kind, Stone* stone) noexcept nogil:
     """Of a crystal, or of no stone, nothing is known."""
-    cdef Lanes in_bag = all_lanes(0), own = all_lanes(0), its
+    cdef Lanes in_bag = all_lanes(0), own = all_lanes(0), points = all_lanes(0), groups = all_lanes(0), its
     cdef int color
     stone.kind = kind
     stone.card = stone.card_each = stone.card_places = all_lanes(0)
     for color in range(N_COLORS):
         its = is_equal(kind, all_lanes(color))
         own |= prospect.seat.stones[color] & its
+        points |= prospect.seat.points[color] & its
+        groups |= prospect.seat.joined[color] & its
         in_bag |= n_in_bag(lockstep, color) & its
         if tables.with_bonus:
             stone.card |= prospect.majority[color] & its
@@ -193,7 +197,8 @@ cdef inline void size_up_stone(Lockstep* lockstep, const Tables* tables, const P
             stone.card_each |= all_lanes(tables.card_each[color]) & its
             stone.card_places |= all_lanes(tables.card_places[color]) & its
     stone.own = own
-    look_up_worth(tables, own, &stone.before)
+    stone.before.points = points
+    stone.before.groups = groups
     stone.units = prospect.time * (smaller(in_bag, all_lanes(PLENTY)) + 1)
     stone.one_free = hope(stone.units, all_lanes(ONE_FREE))
     stone.two_free = hope(stone.units, all_lanes(TWO_FREE)) - stone.one_free
@@ -211,7 +216,7 @@ cdef inline void change_at(Lockstep* lockstep, const Tables* tables, const Prosp
     else:
         change.points = all_lanes(tables.points_single)
         change.groups = all_lanes(0)
-    if prospect.any_stacked:
+    if prospect.any_stacked and spot == &prospect.spots[0]:
         change_on_stack(lockstep, tables, prospect.place, prospect.stacked, &stone.kind, change)
 
 

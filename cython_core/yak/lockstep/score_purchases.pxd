@@ -111,7 +111,7 @@ cdef inline void find_best_points(Lockstep* lockstep, const Tables* tables, Pros
         size_up_stone(lockstep, tables, prospect, row.at[i], &stone)
         crystal = is_equal(row.at[i], all_lanes(CRYSTAL))
         best = all_lanes(-ORDER * LOWEST_POINTS)
-        for k in range(prospect.n):
+        for k in range(prospect.n_better):
             change_at(lockstep, tables, prospect, &stone, &prospect.spots[k], &change)
             worth = change.points + for_joins(prospect.seat.joins, change.groups) + card_at(&stone, &prospect.spots[k])
             worth = (choose(crystal, prospect.seat.crystal_points[k], worth) * ORDER

@@ -1,6 +1,6 @@
 # Yak in lock-step: scores of places by weights, those of strategies/score_sets.pxd.
 from cython_core.shared.lanes.lane_policy cimport LanePolicies, Wide, add_weighed, find_weights, is_weighed, weigh
-from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose, count_for_nth_bit, count_up_to_15, is_equal, is_less, is_set, marks
+from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose, count_up_to_15, is_equal, is_less, is_set, marks
 from cython_core.shared.lanes.pairs cimport all_pairs
 from cython_core.yak.lockstep.crystals cimport weigh_crystals
 from cython_core.yak.lockstep.legal_moves cimport open_places
@@ -31,7 +31,7 @@ cdef inline int score_sets(Lockstep* lockstep, const Tables* tables, const LaneP
     cdef bint hopes = is_weighed(policies, SET_HOPE)
     cdef SetWeights weights
     cdef SpotFeatures features[MAX_OPEN]
-    cdef Lanes kind, any_crystal = all_lanes(0)
+    cdef Lanes kind, any_crystal = all_lanes(0), n_open = count_up_to_15(open_places(lockstep.seats[place].filled))
     cdef Prospect prospect
     cdef Stone stone
     cdef int i, k, n = 0
@@ -41,7 +41,7 @@ cdef inline int score_sets(Lockstep* lockstep, const Tables* tables, const LaneP
     find_weights(policies, SET_HOPE, seat, &weights.hope)
     look_at(lockstep, tables, place, hopes, &prospect)
     for k in range(prospect.n):
-        size_up_spot(policies, seat, &prospect, &prospect.spots[k], &features[k])
+        size_up_spot(policies, seat, &prospect, &prospect.spots[k], n_open, &features[k])
     for i in range(MAX_BOUGHT):
         any_crystal |= is_equal(hand.at[i], all_lanes(CRYSTAL))
     weigh_crystals(lockstep, tables, &prospect, any_crystal & sets)
@@ -57,10 +57,10 @@ cdef inline int score_sets(Lockstep* lockstep, const Tables* tables, const LaneP
     return n
 
 
-cdef inline void size_up_spot(const LanePolicies* policies, Lanes seat, const Prospect* prospect, const Spot* spot,
+cdef inline void size_up_spot(const LanePolicies* policies, Lanes seat, const Prospect* prospect, const Spot* spot, Lanes n_open,
                               SpotFeatures* features) noexcept nogil:
     cdef const LaneSeat* tower = prospect.seat
-    cdef Lanes opens = (count_for_nth_bit(open_places(tower.filled | spot.bit)) - count_for_nth_bit(open_places(tower.filled)))
+    cdef Lanes opens = count_up_to_15(open_places(tower.filled | spot.bit)) - n_open
     cdef Lanes free = count_up_to_15(spot.beside & ~tower.filled)
     features.score.half[0] = features.score.half[1] = all_pairs(0)
     features.crowd = count_up_to_15(spot.beside & tower.filled & ~tower.stones[CRYSTAL])

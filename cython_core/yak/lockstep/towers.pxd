@@ -77,8 +77,8 @@ cdef inline void add_to_tower(Lockstep* lockstep, const Tables* tables, int plac
     """A stone goes on a place, in the lanes of the mask; before the tower itself is written."""
     cdef LaneSeat* seat = &lockstep.seats[place]
     cdef Lanes colored = sets & is_less(stone, all_lanes(CRYSTAL)), on_place = bit & ALL_PLACES, own = all_lanes(0), its, touched
-    cdef Lanes stacked = is_equal(bit, all_lanes(1 << STACK))
-    cdef Worth before, after
+    cdef Lanes stacked = is_equal(bit, all_lanes(1 << STACK)), groups = all_lanes(0)
+    cdef Worth after
     cdef int kind
     for kind in range(N_STONES):
         its = is_equal(stone, all_lanes(kind)) & sets
@@ -87,9 +87,13 @@ cdef inline void add_to_tower(Lockstep* lockstep, const Tables* tables, int plac
         seat.counts[kind] -= its
     touched = beside(on_place) & own
     seat.singles = (seat.singles & ~(touched & colored)) | (on_place & colored & is_equal(touched, all_lanes(0)))
-    look_up_worth(tables, own, &before)
     look_up_worth(tables, own | on_place, &after)
-    after.groups -= before.groups
+    for kind in range(N_COLORS):
+        its = is_equal(stone, all_lanes(kind)) & sets
+        groups |= seat.joined[kind] & its
+        seat.points[kind] = choose(its, after.points, seat.points[kind])
+        seat.joined[kind] = choose(its, after.groups, seat.joined[kind])
+    after.groups -= groups
     if marks(stacked):
         change_on_stack(lockstep, tables, place, stacked, &stone, &after)
     seat.groups += after.groups & colored
@@ -117,6 +121,7 @@ cdef inline void size_up_tower(Lockstep* lockstep, const Tables* tables, int pla
     cdef LaneSeat* seat = &lockstep.seats[place]
     cdef const uint64_t* places = &lockstep.places[i][place][0]
     cdef uint64_t own, left, upmost = <uint64_t>1 << max(0, lane(&seat.n_stones, i)[0] - 1), singles = 0
+    cdef Tally tally
     cdef int kind, groups = 0
     for kind in range(N_STONES):
         own = places[kind]
@@ -125,8 +130,11 @@ cdef inline void size_up_tower(Lockstep* lockstep, const Tables* tables, int pla
         if own & upmost:                 # of use once all places are filled only
             lane(&seat.top, i)[0] = kind
         left = own if kind < N_COLORS else 0
-        if left:
+        if kind < N_COLORS:
             groups += tally_of(own, tables).groups
+            tally = tables.tallies[own & <uint64_t>ALL_PLACES]
+            lane(&seat.points[kind], i)[0] = tally.sizes + tables.points_single * tally.singles
+            lane(&seat.joined[kind], i)[0] = tally.groups
         while left:
             if not tables.neighbors[lowest_bit(left)] & own:
                 singles |= left & (0 - left)
