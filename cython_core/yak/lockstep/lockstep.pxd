@@ -11,7 +11,7 @@
 #     a table by numbers                arithmetic, and sets under masks: "with this stone" & "it can be paid"
 #     which stone, which slot           all are looked at, and the effect is masked by "it is this one"
 #
-# Done lane by lane, with the scalar code: set-up, scoring, and writing a stone into its tower.
+# Done lane by lane, with the scalar code: set-up, scoring, and writing a stone into its tower; by weights, what crystals are worth.
 from libc.stdint cimport uint64_t
 
 from cython_core.shared.bits cimport lowest_bit

@@ -2,10 +2,9 @@
 #
 # A tower has at most five open places; which ones they are differs from lane to lane, so they are taken in order: the first of all lanes,
 # then the second. How many empty places lie beside a stone is not counted but known as sets: the places with at least one, two, …
-# beside them. Below and above a stone that lies or can be set only what is above can be empty.
-from cython_core.shared.bits cimport lowest_bit
+# beside them. Below a stone that lies or can be set nothing is empty.
 from cython_core.shared.lanes.lanes cimport (
-    Lanes, all_lanes, choose, count_up_to_15, has, is_equal, is_less, is_set, lane, larger, lowest, marks, smaller, where_has,
+    Lanes, all_lanes, choose, has, is_equal, is_less, is_set, lane, larger, lowest, marks, smaller, where_has,
 )
 from cython_core.yak.lockstep.legal_moves cimport open_places
 from cython_core.yak.lockstep.state cimport LaneSeat, Lockstep, MAX_OPEN, N_JOINS, ONE_FEWER, ONE_MORE
@@ -41,6 +40,12 @@ cdef struct Prospect:        # of the tower of a place
     Lanes three_free
     Lanes four_free
     Lanes majority[N_COLORS]     # points of bonus cards for one more stone of a color, where they do not depend on places
+
+cdef struct Free:            # places with at least so many empty ones beside them, as sets
+    Lanes one
+    Lanes two
+    Lanes three
+    Lanes four
 
 cdef struct Stone:           # one stone in each game, and its color in the tower
     Lanes kind
@@ -97,44 +102,54 @@ cdef inline Lanes n_in_bag(const Lockstep* lockstep, int color) noexcept nogil:
     return lockstep.upto[color] - lockstep.upto[color - 1]
 
 
+cdef inline void find_free_places(Lanes filled, Free* free) noexcept nogil:
+    """Of the places that are filled or open."""
+    cdef Lanes empty = ~filled, left = (empty & 0x16EF) << 1, right = (empty >> 1) & 0x16EF
+    cdef Lanes above_left = ((empty >> 4) & 0x001E) | ((empty >> 3) & 0x01C0) | ((empty >> 2) & 0x0C00) | ((empty >> 1) & 0x6000)
+    cdef Lanes above_right = ((empty >> 5) & 0x000F) | ((empty >> 4) & 0x00E0) | ((empty >> 3) & 0x0600) | ((empty >> 2) & 0x1000)
+    cdef Lanes beside_one = left | right, beside_both = left & right, above_one = above_left | above_right
+    cdef Lanes above_both = above_left & above_right
+    free.one = beside_one | above_one
+    free.two = beside_both | above_both | (beside_one & above_one)
+    free.three = (beside_both & above_one) | (above_both & beside_one)
+    free.four = beside_both & above_both
+
+
 cdef inline void find_hopes(Lockstep* lockstep, Prospect* prospect) noexcept nogil:
     """What single stones lose by a stone beside them, and what stones hope for on the open places."""
     cdef LaneSeat* seat = prospect.seat
-    cdef Lanes time = prospect.time
-    cdef Lanes empty = ~seat.filled, one_free, two_free, three_free, four_free, lefts, rights, sides, aboves, both, n, units, loss
+    cdef Lanes time = prospect.time, units, loss, here, n
     cdef Lanes some = all_lanes(0), more = all_lanes(0), plenty = all_lanes(0)       # stones with 1, 2, 3 of their color in the bag
-    cdef Lanes here
+    cdef Lanes touching[MAX_OPEN]
+    cdef Lanes lost[MAX_OPEN]
+    cdef Free free
     cdef int color, at, i
-    lefts = (empty & 0x16EF) << 1
-    rights = (empty >> 1) & 0x16EF
-    sides = ((empty >> 4) & 0x001E) | ((empty >> 3) & 0x01C0) | ((empty >> 2) & 0x0C00) | ((empty >> 1) & 0x6000)    # above to the left
-    aboves = ((empty >> 5) & 0x000F) | ((empty >> 4) & 0x00E0) | ((empty >> 3) & 0x0600) | ((empty >> 2) & 0x1000)   # and to the right
-    one_free = lefts | rights | sides | aboves
-    both = lefts & rights
-    two_free = both | (sides & aboves) | ((lefts | rights) & (sides | aboves))
-    three_free = (both & (sides | aboves)) | (sides & aboves & (lefts | rights))
-    four_free = both & sides & aboves
+    find_free_places(seat.filled, &free)
+    prospect.two_free = free.two & seat.singles
+    prospect.three_free = free.three & seat.singles
+    prospect.four_free = free.four & seat.singles
     for color in range(N_COLORS):
         n = n_in_bag(lockstep, color)
         some |= seat.stones[color] & is_less(all_lanes(0), n)
         more |= seat.stones[color] & is_less(all_lanes(1), n)
         plenty |= seat.stones[color] & is_less(all_lanes(2), n)
-    prospect.two_free = two_free & seat.singles
-    prospect.three_free = three_free & seat.singles
-    prospect.four_free = four_free & seat.singles
+    for i in range(MAX_OPEN):                # as many in any case, so that all stay in registers
+        touching[i] = all_lanes(0)
+        lost[i] = all_lanes(0)
     for i in range(prospect.n):
-        here = prospect.spots[i].bit
-        prospect.spots[i].hopeful = hopeful(one_free, two_free, three_free, here)
-        prospect.spots[i].lost = all_lanes(0)
+        prospect.spots[i].hopeful = hopeful(free.one, free.two, free.three, prospect.spots[i].bit)
+        touching[i] = prospect.spots[i].beside
     for at in range(N_PLACES - 1):           # when the uppermost one is filled, nobody hopes any more
         here = all_lanes(1 << at)
         if not marks(has(seat.singles, here)):
             continue
         units = time + where_has(some, here, time) + where_has(more, here, time) + where_has(plenty, here, time)
-        loss = where_has(seat.singles, here, hope(units, hopeful(one_free, two_free, three_free, here))
-                         - hope(units, hopeful(two_free, three_free, four_free, here)))
-        for i in range(prospect.n):
-            prospect.spots[i].lost += where_has(prospect.spots[i].beside, here, loss)
+        loss = where_has(seat.singles, here, hope(units, hopeful(free.one, free.two, free.three, here))
+                         - hope(units, hopeful(free.two, free.three, free.four, here)))
+        for i in range(MAX_OPEN):
+            lost[i] += where_has(touching[i], here, loss)
+    for i in range(MAX_OPEN):
+        prospect.spots[i].lost = lost[i]
 
 
 cdef inline Lanes hopeful(Lanes one_free, Lanes two_free, Lanes three_free, Lanes bit) noexcept nogil:
@@ -223,10 +238,14 @@ cdef inline void change_at(Lockstep* lockstep, const Tables* tables, const Prosp
 cdef inline Lanes hope_at(const Prospect* prospect, const Stone* stone, const Spot* spot, Lanes touched) noexcept nogil:
     """Of a colored stone that touches none of its color; or what the hopes of those it touches change, for `lost` has counted them as those
     of other colors."""
-    cdef Lanes fulfilled = (count_up_to_15(touched & prospect.two_free) * stone.one_free
-                            + count_up_to_15(touched & prospect.three_free) * stone.two_free
-                            + count_up_to_15(touched & prospect.four_free) * stone.three_free)
+    cdef Lanes fulfilled = (for_each(touched & prospect.two_free, stone.one_free) + for_each(touched & prospect.three_free, stone.two_free)
+                            + for_each(touched & prospect.four_free, stone.three_free))
     return choose(is_set(touched), -fulfilled, hope(stone.units, spot.hopeful))
+
+
+cdef inline Lanes for_each(Lanes singles, Lanes value) noexcept nogil:
+    """So much for each of these stones. There are at most two: of the four stones that an open place can touch no three are single."""
+    return where_has(singles, all_lanes(0xFFFF), value) + where_has(singles, singles - 1, value)
 
 
 cdef inline Lanes card_at(const Stone* stone, const Spot* spot) noexcept nogil:

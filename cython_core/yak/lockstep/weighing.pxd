@@ -1,6 +1,6 @@
 # Yak in lock-step: the decisions of a turn by weights. Those that come at the same point of a turn share one draw, as at random.
 from cython_core.shared.lanes.lane_policy cimport LanePolicies, MAX_CHOICES, Wide, choose_score, draw_by_score
-from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, has, is_less, is_set, marks
+from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, has, is_less, marks
 from cython_core.shared.lanes.pairs cimport all_pairs
 from cython_core.yak.lockstep.score_cards cimport ALL_SUBSETS, N_CARDS, score_cards
 from cython_core.yak.lockstep.score_food cimport N_SELECTIONS, score_fetches, score_pays, score_restocks
