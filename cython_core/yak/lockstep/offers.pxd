@@ -4,6 +4,7 @@ from cython_core.yak.lockstep.crystals cimport weigh_crystals
 from cython_core.yak.lockstep.legal_moves cimport open_places
 from cython_core.yak.lockstep.prospects cimport LEAST, Prospect, Stone, look_at, size_up_stone, worth_at
 from cython_core.yak.lockstep.state cimport LaneRow, Lockstep, ROW_SIZE
+from cython_core.yak.lockstep.stones cimport no_stone
 from cython_core.yak.lockstep.towers cimport ALL_PLACES, Worth, for_joins, look_up_worth
 from cython_core.yak.state cimport N_PLACES, STACK, Tables
 from cython_core.yak.stones cimport CRYSTAL
@@ -46,7 +47,7 @@ cdef inline void size_up_offer(Lockstep* lockstep, const Tables* tables, Prospec
         any_crystal |= offer.crystal[i]
     weigh_crystals(lockstep, tables, prospect, any_crystal & seen)
     for i in range(n):
-        size_up_stone(lockstep, tables, prospect, row.at[i], &offer.stones[i])
+        size_up_stone(lockstep, tables, prospect, choose(seen, row.at[i], no_stone()), &offer.stones[i])
         find_best_place(lockstep, tables, prospect, i, offer)
 
 

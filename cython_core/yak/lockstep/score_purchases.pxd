@@ -7,6 +7,7 @@ from cython_core.yak.lockstep.offers cimport within, worths_of_cart
 from cython_core.yak.lockstep.prospects cimport Prospect, Stone, card_at, change_at, look_at, size_up_stone
 from cython_core.yak.lockstep.score_cards cimport ALL_SUBSETS
 from cython_core.yak.lockstep.state cimport LaneRow, Lockstep, MAX_BOUGHT, ROW_SIZE
+from cython_core.yak.lockstep.stones cimport no_stone
 from cython_core.yak.lockstep.towers cimport Worth, for_joins
 from cython_core.yak.state cimport NOBODY, Tables
 from cython_core.yak.stones cimport CRYSTAL, MAX_ROW
@@ -108,7 +109,7 @@ cdef inline void find_best_points(Lockstep* lockstep, const Tables* tables, Pros
         any_crystal |= is_equal(row.at[i], all_lanes(CRYSTAL))
     weigh_crystals(lockstep, tables, prospect, any_crystal & buys)
     for i in range(ROW_SIZE):
-        size_up_stone(lockstep, tables, prospect, row.at[i], &stone)
+        size_up_stone(lockstep, tables, prospect, choose(buys, row.at[i], no_stone()), &stone)
         crystal = is_equal(row.at[i], all_lanes(CRYSTAL))
         best = all_lanes(-ORDER * LOWEST_POINTS)
         for k in range(prospect.n_better):

@@ -7,6 +7,7 @@ from cython_core.yak.lockstep.legal_moves cimport open_places
 from cython_core.yak.lockstep.offers cimport within
 from cython_core.yak.lockstep.prospects cimport Prospect, Spot, Stone, card_at, change_at, hope_at, look_at, size_up_stone
 from cython_core.yak.lockstep.state cimport LaneRow, LaneSeat, Lockstep, MAX_BOUGHT, MAX_OPEN
+from cython_core.yak.lockstep.stones cimport no_stone
 from cython_core.yak.lockstep.towers cimport Worth, for_joins
 from cython_core.yak.lockstep.turn cimport is_other_kind
 from cython_core.yak.state cimport Tables
@@ -49,7 +50,7 @@ cdef inline int score_sets(Lockstep* lockstep, const Tables* tables, const LaneP
         kind = sets & is_other_kind(hand, i)
         if not marks(kind):
             continue
-        size_up_stone(lockstep, tables, &prospect, hand.at[i], &stone)
+        size_up_stone(lockstep, tables, &prospect, choose(kind, hand.at[i], no_stone()), &stone)
         for k in range(prospect.n):
             legal[n] = kind & is_set(prospect.spots[k].bit)
             score_set(lockstep, tables, &weights, &prospect, &stone, k, &features[k], hopes, &scores[n])
