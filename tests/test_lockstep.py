@@ -114,9 +114,87 @@ def test_each_feature(feature):
 
 
 @pytest.mark.parametrize("n_games", [1, 7, 31, 33])
-def test_any_number_of_games_by_weights(n_games, build):
-    game = tw.game("five-towers", players=3)
-    assert_same(game, n_games, build, seed=2**64 - 1, first=123_456_789_000, strategies=["expert", "random", COLD])
+@pytest.mark.parametrize("name", ["five-towers", "yak"])
+def test_any_number_of_games_by_weights(name, n_games, build):
+    game = tw.game(name, players=3)
+    strategies = ["expert", "random", COLD if name == "five-towers" else "greedy"]
+    assert_same(game, n_games, build, seed=2**64 - 1, first=123_456_789_000, strategies=strategies)
+
+
+YAK = [feature for feature in tw.features("yak") if feature not in ("set_rest", "set_crystals")]  # those that are in lanes
+YAK_ODD = {"temperature": 0.7, **{name: (-1) ** number * 0.173 * (number % 5) for number, name in enumerate(YAK)}}
+YAK_LARGE = {"temperature": 40, **{name: (-1) ** (number // 2) * 25 for number, name in enumerate(YAK)}}
+YAK_COLD = {"temperature": 0, **dict.fromkeys(YAK[::2], 1), **dict.fromkeys(YAK[1::2], -0.5)}
+
+
+def yak_lineups(players):
+    """Line-ups by weights that Yak plays in lanes."""
+    mixed = ["random", "expert", YAK_ODD, "random"]
+    return ["greedy", "expert", YAK_ODD, YAK_LARGE, YAK_COLD, {"temperature": 9, "hoard": 0}, mixed[:players], mixed[4 - players :]]
+
+
+@pytest.mark.parametrize("variant", ["base", "bonus"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("number", range(8))
+def test_the_same_games_of_yak_by_weights(number, players, variant, build):
+    assert_same(tw.game("yak", players=players, variant=variant), 500, build, strategies=yak_lineups(players)[number])
+
+
+@pytest.mark.parametrize("feature", YAK)
+def test_each_feature_of_yak(feature):
+    for players, variant in ((2, "base"), (3, "bonus"), (4, "base")):
+        for weight, temperature in ((1, 0), (-1, 0), (1, 2)):
+            strategies = {feature: weight, "temperature": temperature}
+            assert_same(tw.game("yak", players=players, variant=variant), 100, native.lane_target(), strategies=strategies)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_yak_by_any_weights(seed):
+    """Other weights, and other temperatures, at every seat."""
+    rng = np.random.default_rng(seed)
+    game = tw.game("yak", players=2 + seed % 3, variant=["base", "bonus"][seed // 3 % 2])
+    strategies = []
+    for _ in range(game.players):
+        chosen = rng.choice(YAK, size=rng.integers(1, len(YAK)), replace=False)
+        weights = {str(name): float(rng.normal() * 10 ** rng.uniform(-2, 1)) for name in chosen}
+        strategies.append({"temperature": float(rng.choice([0, 0.3, 5])), **weights})
+    assert_same(game, 200, native.lane_target(), strategies=strategies)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        *({"end.stones": n} for n in (1, 5, 13, 15)),
+        {"end.days": 3},
+        {"points.groups": [7], "points.single": -3, "points.sizes": [1, 30, -4]},
+        {"points.groups": [0, 0, 1, 1, 1, 1, 1]},  # a group more is worth less than a quarter
+        {"points.sizes": [100, -100] * 10, "points.groups": [-100, 100] * 10, "points.single": 100, "price.crystal": 0},
+        {"points.sizes": [-100, 100] * 10, "points.groups": [100, -100] * 10, "points.single": -100, "stones.crystals": 12},
+        {"bonus.cards": 7, "bonus.red.majority": [100, -100], "bonus.red.penalty": -100, "bonus.green.points": -100},
+        {"stones.each": 3, "small.each": 0, "stones.fog": 10, "fog.first": 1, "fog.second": 1},
+        {"price.stones": [1, 1, 1], "price.crystal": 0, "tent.limit": 9, "tent.food": 3},
+    ],
+    ids=lambda changed: " ".join(f"{key}={value}" for key, value in changed.items()),
+)
+def test_changed_components_of_yak_by_weights(changed):
+    for players, variant in ((2, "base"), (3, "bonus"), (4, "bonus")):
+        game = tw.game("yak", players=players, variant=variant, components=changed)
+        for strategies in ("greedy", "expert", YAK_ODD, ["random", "greedy", YAK_LARGE, "expert"][:players]):
+            assert_same(game, 100, native.lane_target(), strategies=strategies)
+
+
+@pytest.mark.parametrize(
+    "strategies", [{"set_rest": 1}, {"set_crystals": -1}, ["random", {"set_points": 1, "set_rest": 0.1}], {"build": 1025}]
+)
+def test_what_lanes_of_yak_cannot_play_by(strategies):
+    assert tw.game("yak", players=2).simulate(2, strategies=strategies).engine == "scalar"
+
+
+def test_towers_that_are_finished_late_are_not_judged_in_lanes():
+    game = tw.game("yak", players=2, components={"end.stones": 16})
+    faster = "lockstep" if game.rules.lanes > 1 else "scalar"
+    assert game.simulate(2).engine == faster
+    assert game.simulate(2, strategies="greedy").engine == "scalar"
 
 
 CHANGED = [
@@ -189,16 +267,17 @@ def test_what_lanes_cannot_hold_of_the_professional_game(changed):
 def test_each_changed_component(name, variant):
     """Every number of the game, at the lowest and the highest value it may have, one by one: the same games, or no lanes."""
     n_in_lanes = 0
+    strategies = [None, ["random", "greedy", "expert"]] if name == "yak" else [None]
     for key, entry in components.table(name).items():
         for value in (entry.min, entry.max) if type(entry.value) is int else ():
             try:
                 game = tw.game(name, players=3, variant=variant, components={key: value})
             except ComponentError:  # impossible together with the rest
                 continue
-            if game.rules.lanes:
-                n_in_lanes += 1
-                alike = rows(game, 40, build=native.lane_target(), lockstep=True) == rows(game, 40, lockstep=False)
-                assert alike.all(), f"{key} = {value}"
+            for which in strategies:
+                if game.rules.lanes_for(Lineup(game, which).native) if which else game.rules.lanes:
+                    n_in_lanes += 1
+                    assert_same(game, 40, native.lane_target(), strategies=which)
     assert n_in_lanes > 20
 
 
@@ -244,7 +323,7 @@ def test_large_displays_are_not_looked_through_in_lanes():
 def test_where_lanes_play_by_weights():
     engines = {one[0]: game_of(one).simulate(2, strategies="greedy").engine for one in IN_LANES}
     faster = "lockstep" if tw.game("five-towers").rules.lanes > 1 else "scalar"
-    assert engines == {"five-towers": faster, "asara": "scalar", "yak": "scalar"}
+    assert engines == {"five-towers": faster, "asara": "scalar", "yak": faster}
 
 
 def test_the_faster_engine_plays():

@@ -81,6 +81,18 @@ def test_the_same_worth_from_any_position(players, lanes_of):
                 assert in_lanes == evaluated(state, strategies, 12, lockstep=False), (seed, len(state.events), strategies)
 
 
+@pytest.mark.parametrize("variant", ["base", "bonus"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_same_worth_from_any_position_of_yak(players, variant, lanes_of):
+    game = tw.game("yak", players=players, variant=variant)
+    for strategies in ("random", "expert", ["random", "expert", "greedy", {"temperature": 1, "set_points": 1}][:players]):
+        assert has_lanes(game, strategies)
+        for strategy in ("greedy", "random"):
+            for state in positions(game, players, 13, strategy):
+                in_lanes = evaluated(state, strategies, 12, lockstep=True)
+                assert in_lanes == evaluated(state, strategies, 12, lockstep=False), (len(state.events), strategies)
+
+
 def test_the_same_worth_in_every_game(any_game):
     """Whether it has lanes or not."""
     for state in positions(any_game, 3, 40):
@@ -96,9 +108,10 @@ def test_other_components(components, lanes_of):
             assert evaluated(state, strategies, 15, lockstep=True) == evaluated(state, strategies, 15, lockstep=False)
 
 
-def test_the_last_decisions_of_games(lanes_of):
+@pytest.mark.parametrize("name", ["five-towers", "yak"])
+def test_the_last_decisions_of_games(name, lanes_of):
     """Playouts that are over before lanes could take them, and rounds in which no card is left to be revealed."""
-    game = tw.game("five-towers", players=2)
+    game = tw.game(name, players=2)
     for seed in range(20):
         for state in list(positions(game, seed, 1))[-9:]:
             assert evaluated(state, "expert", 30, lockstep=True) == evaluated(state, "expert", 30, lockstep=False)
@@ -148,6 +161,15 @@ SEARCHES = ["flat:60", "flat:300:greedy", "mcts:50", "mcts:400", "mcts:300:rando
 @pytest.mark.parametrize("strategy", SEARCHES)
 def test_the_same_searches(players, strategy, lanes_of):
     for state in positions(tw.game("five-towers", players=players), players, 31):
+        assert searched(state, strategy, lockstep=True) == searched(state, strategy, lockstep=False)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(
+    "strategy", ["flat:60", "mcts:50", "mcts:400", "mcts:300:random", "mcts:200:expert+greedy", "mcts:300:expert!choose m*"]
+)
+def test_the_same_searches_of_yak(players, strategy, lanes_of):
+    for state in positions(tw.game("yak", players=players, variant="bonus"), players, 31):
         assert searched(state, strategy, lockstep=True) == searched(state, strategy, lockstep=False)
 
 

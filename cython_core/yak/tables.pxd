@@ -1,12 +1,12 @@
 # Yak: facts of the rules that are looked up while playing: which places touch, which carts take what, which selections of stones and
 # tokens there are. Filled once for a game.
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint16_t, uint32_t, uint64_t
 
 from cython_core.shared.bits cimport popcount
 from cython_core.shared.groups cimport connected
 from cython_core.yak.color_groups cimport add_group
 from cython_core.yak.state cimport (
-    MAX_PRICE, MAX_TAKE, MAX_TOWER, MAX_TWO, NO_MILK, N_CARTS, N_PLACES, N_SHAPES, Tables,
+    MAX_PRICE, MAX_TAKE, MAX_TOWER, MAX_TWO, NO_MILK, N_CARTS, N_PLACES, N_SHAPES, Tables, Tally,
 )
 from cython_core.yak.stones cimport BREAD, MAX_ROW, MEAT, MILK, N_FOODS, Food
 
@@ -35,10 +35,13 @@ cdef inline void join(Tables* tables, int place, int other) noexcept nogil:
 cdef inline void fill_tallies(Tables* tables) noexcept nogil:
     """A shape is its first group and the rest, a smaller number, whose tally is known."""
     cdef uint64_t shape, group
+    cdef Tally* tally
     for shape in range(1, <uint64_t>N_SHAPES):
         group = connected(shape & (0 - shape), shape, tables.neighbors)
-        tables.tallies[shape] = tables.tallies[shape & ~group]
-        add_group(&tables.tallies[shape], popcount(group), tables)
+        tally = &tables.tallies[shape]
+        tally[0] = tables.tallies[shape & ~group]
+        add_group(tally, popcount(group), tables)
+        tables.shapes[shape] = (<uint32_t>tally.groups << 16) + <uint16_t>(tally.sizes + tables.points_single * tally.singles)
 
 
 cdef inline void fill_carts(Tables* tables, int max_kinds) noexcept nogil:

@@ -15,7 +15,7 @@ from cython_core.shared.rng cimport CHOICE_STREAM, Rng, seed_rng, seed_seat_rng
 from cython_core.shared.score cimport MAX_SEATS
 
 cdef enum:
-    MAX_CHOICES = 8              # moves of a decision in lanes
+    MAX_CHOICES = 16             # moves of a decision in lanes
     MAX_VALUE = 1024             # of features either way
     MAX_SCORE = 1 << 30          # of scores either way: differences of two fit 32 bits
 
@@ -95,6 +95,42 @@ cdef inline void put_lane_streams(LanePolicies* lanes, const Policy* policies, i
     cdef int seat
     for seat in range(lanes.n_seats):
         put_lane_rng(&lanes.streams[seat], lane, choices if lanes.shared or policies[seat].kind == RANDOM else &seats[seat])
+
+
+cdef inline void weigh(const LanePolicies* lanes, int feature, Lanes seat, Lanes value, Wide* score) noexcept nogil:
+    """Add a feature to a score, by the weights of each lane's seat."""
+    cdef int half
+    for half in range(2):
+        score.half[half] += of_seats(lanes.weight[feature], half_of(seat, half)) * half_of(value, half)
+
+
+cdef inline void find_weights(const LanePolicies* lanes, int feature, Lanes seat, Wide* weights) noexcept nogil:
+    """Those of each lane's seat, for a feature that is weighed more than once."""
+    cdef int half
+    for half in range(2):
+        weights.half[half] = of_seats(lanes.weight[feature], half_of(seat, half))
+
+
+cdef inline void add_weighed(const Wide* weights, Lanes value, Wide* score) noexcept nogil:
+    cdef int half
+    for half in range(2):
+        score.half[half] += weights.half[half] * half_of(value, half)
+
+
+cdef inline void weigh_mark(const LanePolicies* lanes, int feature, Lanes seat, Lanes mask, Wide* score) noexcept nogil:
+    """The same for a feature that is 1 where the mask is set, and 0 elsewhere."""
+    cdef int half
+    for half in range(2):
+        score.half[half] += of_seats(lanes.weight[feature], half_of(seat, half)) & half_of(mask, half)
+
+
+cdef inline void choose_score(Lanes mask, const Wide* score, Wide* into) noexcept nogil:
+    """The score where the mask is set; elsewhere what was there stays."""
+    cdef Pairs its
+    cdef int half
+    for half in range(2):
+        its = half_of(mask, half)
+        into.half[half] = (its & score.half[half]) | (~its & into.half[half])
 
 
 cdef inline Lanes draw_by_score(LanePolicies* lanes, Lanes seat, Lanes drawing, const Lanes* legal, const Wide* scores,

@@ -29,20 +29,20 @@ cdef inline Lanes of_size(int n) noexcept nogil:
     return all_lanes(0x6880)
 
 
-cdef inline Lanes usable(const LaneSeat* seat, const LaneCart* cart, int kind) noexcept nogil:
-    """What the tent has of a kind, if the cart takes it: a cart's number from the end is the kind it refuses."""
-    return seat.tent[kind] & ~is_equal(cart.kind, all_lanes(BREAD - kind))
+cdef inline Lanes usable(const Lanes* tent, Lanes cart, int kind) noexcept nogil:
+    """What a tent has of a kind, if the cart takes it: a cart's number from the end is the kind it refuses."""
+    return tent[kind] & ~is_equal(cart, all_lanes(BREAD - kind))
 
 
-cdef inline Lanes most_payable(const LaneSeat* seat, const LaneCart* cart) noexcept nogil:
+cdef inline Lanes most_payable(const Lanes* tent, Lanes cart) noexcept nogil:
     """All food of the kinds the cart takes; at max-two without the kind of which there is least."""
-    cdef Lanes milk = usable(seat, cart, MILK), meat = usable(seat, cart, MEAT), bread = usable(seat, cart, BREAD)
-    return milk + meat + bread - (smaller(milk, smaller(meat, bread)) & is_equal(cart.kind, all_lanes(MAX_TWO)))
+    cdef Lanes milk = usable(tent, cart, MILK), meat = usable(tent, cart, MEAT), bread = usable(tent, cart, BREAD)
+    return milk + meat + bread - (smaller(milk, smaller(meat, bread)) & is_equal(cart, all_lanes(MAX_TWO)))
 
 
 cdef inline Lanes legal_buys(const Numbers* numbers, const LaneSeat* seat, const LaneCart* cart) noexcept nogil:
     """Stones that can be paid, each selection of equal ones once; `none` if there are none."""
-    cdef Lanes food = most_payable(seat, cart), legal = all_lanes(0), refused = all_lanes(0), payable, crystal
+    cdef Lanes food = most_payable(seat.tent, cart.kind), legal = all_lanes(0), refused = all_lanes(0), payable, crystal
     cdef Lanes crystals[MAX_BOUGHT + 1]          # subsets with at least so many
     cdef int i, n
     for n in range(MAX_BOUGHT + 1):

@@ -11,7 +11,7 @@
 #     a table by numbers                arithmetic, and sets under masks: "with this stone" & "it can be paid"
 #     which stone, which slot           all are looked at, and the effect is masked by "it is this one"
 #
-# Done lane by lane, with the scalar code: set-up, scoring, and writing a stone into its tower.
+# Done lane by lane, with the scalar code: set-up, scoring, and writing a stone into its tower; by weights, what crystals are worth.
 from libc.stdint cimport uint64_t
 
 from cython_core.shared.bits cimport lowest_bit
@@ -23,57 +23,60 @@ from cython_core.shared.lanes.lanes cimport (
 from cython_core.yak.lockstep.legal_moves cimport (
     free_slots, legal_buys, legal_fetches, legal_restocks, of_size, open_places, usable, with_stone, with_token, with_two,
 )
-from cython_core.yak.lockstep.payment cimport Parts, count_parts, take_parts
+from cython_core.yak.lockstep.payment cimport count_parts, take_parts
+from cython_core.yak.lockstep.score_cards cimport N_CARDS
 from cython_core.yak.lockstep.state cimport LaneCart, LaneRow, LaneSeat, Lockstep, MAX_BOUGHT, Numbers, ROW_SIZE, total_food
 from cython_core.yak.lockstep.stones cimport add_stone, draw_stones, is_stone, no_stone, put_back, room_in, settle_fog, sort_row
+from cython_core.yak.lockstep.towers cimport add_to_tower, size_up_towers
+from cython_core.yak.lockstep.turn cimport Turn, is_other_kind, next_place
+from cython_core.yak.lockstep.weighing cimport weighed_card, weighed_first, weighed_second, weighed_set, weighed_third
 from cython_core.yak.state cimport BUILD, MARKET, MAX_TWO, NOBODY, N_CARTS, N_SEATS, RESTOCK_CARD, STACK, Tables
 from cython_core.yak.stones cimport CRYSTAL, N_FOODS
 
-cdef enum:
-    N_CARDS = 3
-
-cdef struct Turn:                # of one place, in all games
-    Lanes builds                 # masks: the card chosen
-    Lanes restocks
-    Lanes trades
-    LaneRow hand                 # stones bought, or drawn at the market; 0..MAX_BOUGHT of them
-    Lanes price                  # of those bought; 0: none
-    Lanes loadable               # slots whose carts have room, as bits
-    Parts payment                # of the price
-    Parts spilled                # of what was paid
-
 
 cdef inline void play_round(Lockstep* lockstep, const Tables* tables, LanePolicies* policies) noexcept nogil:
-    """A day."""
+    """A day. Compiled twice: random players need no scores."""
+    if policies == NULL:
+        play_day(lockstep, tables, NULL)
+    else:
+        play_day(lockstep, tables, policies)
+
+
+cdef inline void play_day(Lockstep* lockstep, const Tables* tables, LanePolicies* policies) noexcept nogil:
     cdef Lanes cards[N_SEATS]
     cdef int turn, place = lockstep.baby_yak
+    if policies != NULL:
+        size_up_towers(lockstep, tables, is_equal(lockstep.decisions, all_lanes(0)))
     for turn in range(tables.players):         # morning
-        cards[turn] = below(&lockstep.choices, all_lanes(N_CARDS), ~lockstep.over)
+        if policies == NULL:
+            cards[turn] = below(&lockstep.choices, all_lanes(N_CARDS), ~lockstep.over)
+        else:
+            cards[turn] = weighed_card(lockstep, tables, policies, place)
         lockstep.decisions -= ~lockstep.over
+        place = next_place(place, tables.players)
     for turn in range(tables.players):
-        act(lockstep, tables, place, cards[turn])
-        place = next_place(place, tables)
+        act(lockstep, tables, policies, place, cards[turn])
+        place = next_place(place, tables.players)
     evening(lockstep, tables)
 
 
-cdef inline int next_place(int place, const Tables* tables) noexcept nogil:
-    return place + 1 if place + 1 < tables.players else 0
-
-
-cdef inline void act(Lockstep* lockstep, const Tables* tables, int place, Lanes card) noexcept nogil:
-    """Noon: what the chosen card says."""
+cdef inline void act(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, int place, Lanes card) noexcept nogil:
+    """Noon: what the chosen card says. At random an empty cart is refilled early, with the other draws; weights must not see it."""
     cdef LaneSeat* seat = &lockstep.seats[place]
     cdef LaneCart* cart = &lockstep.carts[place]
     cdef Turn turn
+    turn.place = place
     turn.builds = is_equal(card, all_lanes(BUILD)) & ~lockstep.over
     turn.restocks = is_equal(card, all_lanes(RESTOCK_CARD)) & ~lockstep.over
     turn.trades = is_equal(card, all_lanes(MARKET)) & ~lockstep.over
     turn.loadable = free_slots(lockstep, tables)
-    buy_restock_or_fetch(lockstep, &turn, seat, cart)
-    draw(lockstep, &turn, cart)
-    pay_or_keep(lockstep, &turn, seat, cart)
-    spill_or_load(lockstep, tables, &turn, cart)
-    set_stones(lockstep, &turn, seat, place)
+    buy_restock_or_fetch(lockstep, tables, policies, &turn, seat, cart)
+    draw(lockstep, &turn, cart, all_lanes(0xFFFF if policies == NULL else 0) | ~turn.builds)
+    pay_or_keep(lockstep, tables, policies, &turn, seat, cart)
+    spill_or_load(lockstep, tables, policies, &turn, cart)
+    set_stones(lockstep, tables, policies, &turn, seat)
+    if policies != NULL:
+        draw(lockstep, &turn, cart, turn.builds)
     if marks(is_set(lockstep.fog_drawn) | lockstep.fell_short):
         settle_fog(lockstep)
 
@@ -85,12 +88,14 @@ cdef inline Lanes pick(Lockstep* lockstep, Lanes n) noexcept nogil:
 
 # The first decision: buy, restock or fetch.
 
-cdef inline void buy_restock_or_fetch(Lockstep* lockstep, Turn* turn, LaneSeat* seat, LaneCart* cart) noexcept nogil:
+cdef inline void buy_restock_or_fetch(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, Turn* turn, LaneSeat* seat,
+                                      LaneCart* cart) noexcept nogil:
     cdef Lanes legal = ((legal_buys(&lockstep.numbers, seat, cart) & turn.builds)
                         | (legal_restocks(cart) & turn.restocks)
                         | (legal_fetches(lockstep, seat) & turn.trades))
     cdef Lanes n = count_for_nth_bit(legal)
-    cdef Lanes chosen = nth_bit(legal, pick(lockstep, n))
+    cdef Lanes chosen = nth_bit(legal, pick(lockstep, n) if policies == NULL
+                                else weighed_first(lockstep, tables, policies, turn, legal, n))
     lockstep.decisions -= is_set(n)
     buy(&lockstep.numbers, turn, cart, chosen & turn.builds)
     restock(&lockstep.numbers, seat, cart, chosen & turn.restocks)
@@ -136,13 +141,14 @@ cdef inline void fetch(Lockstep* lockstep, LaneSeat* seat, Lanes chosen) noexcep
 
 # Drawing: three for an empty cart, one after restock, three at the market.
 
-cdef inline void draw(Lockstep* lockstep, Turn* turn, LaneCart* cart) noexcept nogil:
+cdef inline void draw(Lockstep* lockstep, Turn* turn, LaneCart* cart, Lanes drawing) noexcept nogil:
+    """In the lanes of the mask."""
     cdef Numbers* numbers = &lockstep.numbers
-    cdef Lanes refills = turn.builds & ~is_stone(cart.row.at[0]), drawing = turn.trades & is_set(turn.loadable), wanted
+    cdef Lanes refills = turn.builds & ~is_stone(cart.row.at[0]), trading = turn.trades & is_set(turn.loadable), wanted
     cdef LaneRow row
     cdef int i
     wanted = smaller((refills & numbers.refill) | (turn.restocks & numbers.restock_draw), room_in(&cart.row, numbers.stone_limit))
-    wanted = (wanted & (refills | turn.restocks)) | (drawing & numbers.market_draw)
+    wanted = ((wanted & (refills | turn.restocks)) | (trading & numbers.market_draw)) & drawing
     for i in range(ROW_SIZE):
         row.at[i] = choose(turn.trades, no_stone(), cart.row.at[i])
     draw_stones(lockstep, &row, wanted)
@@ -153,26 +159,22 @@ cdef inline void draw(Lockstep* lockstep, Turn* turn, LaneCart* cart) noexcept n
 
 # The second decision: pay, or keep one of the stones drawn.
 
-cdef inline void pay_or_keep(Lockstep* lockstep, Turn* turn, LaneSeat* seat, LaneCart* cart) noexcept nogil:
+cdef inline void pay_or_keep(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, Turn* turn, LaneSeat* seat,
+                             LaneCart* cart) noexcept nogil:
     cdef Lanes keeps = turn.trades & is_stone(turn.hand.at[0]), second, third, n, k
     cdef int kind
     for kind in range(N_FOODS):
-        turn.payment.food[kind] = usable(seat, cart, kind)
+        turn.payment.food[kind] = usable(seat.tent, cart.kind, kind)
     turn.payment.n = turn.price
     turn.payment.two_kinds = is_equal(cart.kind, all_lanes(MAX_TWO))
     n = count_parts(&turn.payment)
     second = is_other_kind(&turn.hand, 1)
     third = is_other_kind(&turn.hand, 2)
     n |= keeps & (1 - second - third)
-    k = pick(lockstep, n)
+    k = pick(lockstep, n) if policies == NULL else weighed_second(lockstep, tables, policies, turn, keeps, n)
     lockstep.decisions -= is_set(n)
     pay(turn, seat, cart, k)
     keep(lockstep, turn, keeps, is_set(k), is_less(all_lanes(1), k) | (is_set(k) & ~second))
-
-
-cdef inline Lanes is_other_kind(const LaneRow* hand, int i) noexcept nogil:
-    """There is a stone i, and it is not equal to the one before."""
-    return is_stone(hand.at[i]) & ~is_equal(hand.at[i - 1], hand.at[i])
 
 
 cdef inline void pay(Turn* turn, LaneSeat* seat, LaneCart* cart, Lanes k) noexcept nogil:
@@ -195,14 +197,15 @@ cdef inline void keep(Lockstep* lockstep, Turn* turn, Lanes keeps, Lanes not_fir
 
 # The third decision: spill what the cart cannot hold, or load the stone onto a cart.
 
-cdef inline void spill_or_load(Lockstep* lockstep, const Tables* tables, Turn* turn, LaneCart* cart) noexcept nogil:
+cdef inline void spill_or_load(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, Turn* turn,
+                               LaneCart* cart) noexcept nogil:
     cdef Lanes loads = turn.trades & is_stone(turn.hand.at[0]), n, k
     cdef Lanes on_cart = total_food(cart.food), limit = lockstep.numbers.food_limit
     turn.spilled.n = (larger(on_cart, limit) - limit) & is_set(turn.price)
     turn.spilled.two_kinds = all_lanes(0)
     n = count_parts(&turn.spilled)
     n |= count_up_to_15(turn.loadable) & loads
-    k = pick(lockstep, n)
+    k = pick(lockstep, n) if policies == NULL else weighed_third(lockstep, tables, policies, turn, loads, n)
     lockstep.decisions -= is_set(n)
     spill(lockstep, turn, cart, k)
     load(lockstep, tables, turn, loads, k)
@@ -230,34 +233,38 @@ cdef inline void load(Lockstep* lockstep, const Tables* tables, Turn* turn, Lane
 
 # The stones bought, one by one.
 
-cdef inline void set_stones(Lockstep* lockstep, Turn* turn, LaneSeat* seat, int place) noexcept nogil:
+cdef inline void set_stones(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, Turn* turn, LaneSeat* seat) noexcept nogil:
     cdef Lanes sets = turn.builds & is_stone(turn.hand.at[0])
     while marks(sets):
-        set_one(lockstep, turn, seat, place, sets)
+        set_one(lockstep, tables, policies, turn, seat, sets)
         sets &= is_stone(turn.hand.at[0])
 
 
-cdef inline void set_one(Lockstep* lockstep, Turn* turn, LaneSeat* seat, int place, Lanes sets) noexcept nogil:
+cdef inline void set_one(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, Turn* turn, LaneSeat* seat,
+                         Lanes sets) noexcept nogil:
     """Each kind of stone in hand on each open place: k counts places, then kinds."""
     cdef Lanes first = turn.hand.at[0], second = turn.hand.at[1], third = turn.hand.at[2]
-    cdef Lanes open = open_places(seat.filled), stone, bit, k, not_first, is_third
+    cdef Lanes open = open_places(seat.filled), stone, bit, n, k, not_first, is_third
     cdef Lanes n_open = count_for_nth_bit(open)
     cdef Lanes second_kind = is_other_kind(&turn.hand, 1), third_kind = is_other_kind(&turn.hand, 2)
-    k = pick(lockstep, (n_open + (n_open & second_kind) + (n_open & third_kind)) & sets)
+    n = (n_open + (n_open & second_kind) + (n_open & third_kind)) & sets
+    k = pick(lockstep, n) if policies == NULL else weighed_set(lockstep, tables, policies, turn, sets, n)
     not_first = ~is_less(k, n_open)
     k -= n_open & not_first
     is_third = ~is_less(k, n_open) | (not_first & ~second_kind)
     k -= n_open & ~is_less(k, n_open)
     bit = nth_bit(open, k) & sets
     stone = choose(is_third, third, choose(not_first, second, first))
-    write_stones(lockstep, place, &seat.n_stones, &stone, &bit, marks(sets))
+    if policies != NULL:
+        add_to_tower(lockstep, tables, turn.place, stone, bit, sets)
+    write_stones(lockstep, turn.place, &seat.n_stones, &stone, &bit, marks(sets))
     turn.hand.at[0] = choose(not_first, first, second)
     turn.hand.at[1] = choose(is_third, second, third)
     turn.hand.at[2] = no_stone()
     seat.filled |= bit
     seat.n_stones -= sets
     lockstep.stupa = choose(sets & is_equal(seat.n_stones, lockstep.numbers.end_stones) & is_equal(lockstep.stupa, all_lanes(NOBODY)),
-                            all_lanes(place), lockstep.stupa)
+                            all_lanes(turn.place), lockstep.stupa)
     lockstep.decisions -= sets
 
 
@@ -272,13 +279,14 @@ cdef inline void write_stones(Lockstep* lockstep, int place, Lanes* n_stones, La
         if target == STACK:
             target = lane(n_stones, i)[0]
         lockstep.places[i][place][lane(stone, i)[0]] |= <uint64_t>1 << target
+        lockstep.stone_at[i][place][target] = lane(stone, i)[0]
 
 
 # Baby yak and carts move on; the game may be over, or the last day may be next.
 
 cdef inline void evening(Lockstep* lockstep, const Tables* tables) noexcept nogil:
     cdef Lanes ends = lockstep.last_day | is_equal(lockstep.rounds, lockstep.numbers.end_days)
-    lockstep.baby_yak = next_place(lockstep.baby_yak, tables)
+    lockstep.baby_yak = next_place(lockstep.baby_yak, tables.players)
     move_carts(lockstep, tables.n_carts)
     lockstep.last_day |= ~ends & ~is_equal(lockstep.stupa, all_lanes(NOBODY))
     lockstep.rounds -= ~ends

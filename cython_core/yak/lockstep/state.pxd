@@ -4,22 +4,33 @@
 # that its seat 0 is on the place whose turn it is to hold the baby yak. So the baby yak is on the same place in all games, however many
 # days old they are, and nobody has to ask whose turn it is. With two players the third slot, the gap, is always place 2, and a game that
 # begins on place 1 is laid mirrored: its carts go the other way round.
-from libc.stdint cimport uint64_t
-from libc.string cimport memcpy, memset
+from libc.stdint cimport uint8_t, uint64_t
+from libc.string cimport memcpy
 
 from cython_core.shared.bag cimport count_in_bag
 from cython_core.shared.bits cimport lowest_bit
 from cython_core.shared.chance cimport Chance
-from cython_core.shared.lanes.lane_policy cimport LanePolicies
+from cython_core.shared.lanes.lane_policy cimport LanePolicies, is_weighed
 from cython_core.shared.lanes.lane_rng cimport LaneRng, lane_rng_of, put_lane_rng
 from cython_core.shared.lanes.lanes cimport Lanes, N_LANES, all_lanes, lane, marks
 from cython_core.yak.setup cimport setup
-from cython_core.yak.state cimport DAY_LIMIT, MAX_TWO, NOBODY, N_CARTS, N_SEATS, State, TOWER_FINISHED, Tables
-from cython_core.yak.stones cimport BREAD, Food, MEAT, MILK, N_FOODS, N_KINDS, N_STONES, food_of, stone_at
+from cython_core.yak.state cimport (
+    CHOOSE, Cart, DAY_LIMIT, MAX_TOWER, MAX_TWO, NOBODY, N_CARTS, N_SEATS, Seat, State, TOWER_FINISHED, Table, Tables,
+)
+from cython_core.yak.stones cimport BREAD, Food, MEAT, MILK, N_COLORS, N_FOODS, N_KINDS, N_STONES, food_of, stone_at
+from cython_core.yak.strategies.features cimport SET_CRYSTALS, SET_REST
 
 cdef enum:
     ROW_SIZE = 4             # stones on a cart, at most
     MAX_BOUGHT = 3           # stones in a hand
+    MAX_OPEN = 5             # places where a stone may be set
+    LAST_HOPE = 15           # stones of a finished tower, at most: then nobody hopes for more when the first stack begins
+
+cdef enum:                   # how a stone changes the number of groups
+    ONE_MORE = 0
+    ONE_FEWER = 1
+    TWO_FEWER = 2
+    N_JOINS = 3
 
 cdef struct LaneRow:         # sorted stones, then NO_STONE
     Lanes at[ROW_SIZE]
@@ -33,6 +44,19 @@ cdef struct LaneSeat:        # as in Seat
     Lanes tent[N_FOODS]
     Lanes filled             # places of the tower as bits; bit STACK: there is a stack
     Lanes n_stones           # 0..MAX_TOWER
+    # by weights only; see towers.pxd
+    Lanes stones[N_STONES]   # by stone: where it lies, as bits, without the stack
+    Lanes counts[N_STONES]   # by stone: how many there are, with the stack
+    Lanes points[N_COLORS]   # by color: points for the sizes of its groups, and for singles, those on the stack left out
+    Lanes joined[N_COLORS]   # and its groups, likewise
+    Lanes singles            # colored stones that touch none of their color, as bits, without the stack
+    Lanes groups             # of all colors
+    Lanes joins[N_JOINS]     # points for one group more, one fewer, two fewer
+    Lanes top                # the uppermost stone once all places are filled
+    Lanes crystals_known     # mask: the next ones are those of the tower as it is; see crystals.pxd
+    Lanes crystal_gains[MAX_OPEN]    # of a crystal on each open place, in quarters of a point, as things will be in the end
+    Lanes crystal_points[MAX_OPEN]   # as they are now: points
+    Lanes crystal_groups[MAX_OPEN]   # and groups more
 
 cdef struct Numbers:         # from the tables, the same in all lanes; ranges as in Tables
     Lanes prices[MAX_BOUGHT + 1][MAX_BOUGHT + 1]     # by stones, and crystals among them
@@ -70,9 +94,11 @@ cdef struct Lockstep:
     Lanes last_day           # mask
     Lanes rounds             # days begun
     Lanes bonus              # colors of the bonus cards, as bits
+    Lanes first_offer[ROW_SIZE]      # by weights only: what the stones on the cart of the baby yak's holder were worth to it in the morning
     Lanes decisions
     Lanes over               # mask; such a lane does nothing until it is dealt a new game
-    uint64_t places[N_LANES][N_SEATS][N_STONES]      # the towers as in state.pxd, by lane: written lane by lane, and read by scoring only
+    uint64_t places[N_LANES][N_SEATS][N_STONES]      # the towers as in state.pxd, by lane
+    uint8_t stone_at[N_LANES][N_SEATS][MAX_TOWER]    # the same by place: which stone lies there
 
 
 cdef inline Lanes total_food(const Lanes* food) noexcept nogil:
@@ -81,8 +107,10 @@ cdef inline Lanes total_food(const Lanes* food) noexcept nogil:
 
 cdef inline bint can_lockstep(const Tables* tables, const LanePolicies* policies) noexcept nogil:
     """Whether the lanes have room: four stones a cart, three in a hand, ten selections from the market; and the cart max-two takes two
-    kinds, as in the printed game. Only random play is in lanes."""
-    return (policies == NULL and tables.stone_limit <= ROW_SIZE and tables.market_draw <= MAX_BOUGHT
+    kinds, as in the printed game. Not all features are in lanes."""
+    if policies != NULL and (tables.end_stones > LAST_HOPE or is_weighed(policies, SET_REST) or is_weighed(policies, SET_CRYSTALS)):
+        return False
+    return (tables.stone_limit <= ROW_SIZE and tables.market_draw <= MAX_BOUGHT
             and tables.prices[MAX_BOUGHT] > 0 and tables.prices[MAX_BOUGHT + 1] == 0
             and tables.market_take <= 2 and tables.drop_least[MAX_TWO] and not tables.drop_middle[MAX_TWO])
 
@@ -129,49 +157,70 @@ cdef inline void deal(Lockstep* lockstep, const Tables* tables, Lanes fresh) noe
         chance.rng = lane_rng_of(&lockstep.chance, i)
         setup(&state, tables, &chance)
         put_lane_rng(&lockstep.chance, i, &chance.rng)
-        put_game(lockstep, tables, i, &state)
+        enter(lockstep, tables, i, &state)
 
 
-cdef inline void put_game(Lockstep* lockstep, const Tables* tables, int i, const State* state) noexcept nogil:
-    """A game as it is on its first morning, into lane i."""
-    cdef LaneSeat* seat
-    cdef LaneCart* cart
-    cdef int first_place = lockstep.baby_yak
-    cdef int slot, place, number, kind, n = 0
-    for place in range(tables.players):          # before the first day all seats are equal
-        seat = &lockstep.seats[place]
-        for kind in range(N_FOODS):
-            lane(&seat.tent[kind], i)[0] = food_of(state.seats[0].tent, kind)
-        lane(&seat.filled, i)[0] = 0
-        lane(&seat.n_stones, i)[0] = 0
-        memset(lockstep.places[i][place], 0, sizeof(lockstep.places[i][place]))
-    for slot in range(tables.n_carts):
-        place = place_of(slot, first_place, tables)
-        number = state.table.cart_at[slot]
-        cart = &lockstep.carts[place]
-        for kind in range(ROW_SIZE):
-            lane(&cart.row.at[kind], i)[0] = stone_at(state.table.carts[number].stones, kind)
-        for kind in range(N_FOODS):
-            lane(&cart.food[kind], i)[0] = food_of(state.table.carts[number].food, kind)
-        lane(&cart.kind, i)[0] = number
-        lane(&lockstep.slot_bit[place], i)[0] = 1 << slot
+cdef inline bint at_round(const State* state, const Tables* tables) noexcept nogil:
+    """Whether lanes can take over here: in the morning, before anybody has chosen."""
+    return state.table.node == CHOOSE and state.table.n_done == 0
+
+
+cdef inline void enter(Lockstep* lockstep, const Tables* tables, int i, const State* state) noexcept nogil:
+    """A game as it is on a morning, into lane i; without its generators. It is turned so that the baby yak is where all have it."""
+    cdef const Table* table = &state.table
+    cdef int turned = lockstep.baby_yak - table.baby_yak
+    cdef int first_place = turned + tables.players if turned < 0 else turned
+    cdef bint mirrored = tables.n_carts > tables.players and first_place > 0
+    cdef int number, kind, n = 0
+    for number in range(tables.players):
+        enter_seat(lockstep, i, place_of(number, first_place, tables), &state.seats[number])
+    for number in range(tables.n_carts):
+        enter_cart(lockstep, i, place_of(number, first_place, tables), table.cart_at[number], &table.carts[table.cart_at[number]])
+        lane(&lockstep.slot_bit[place_of(number, first_place, tables)], i)[0] = 1 << number
     for kind in range(N_KINDS):
-        n += count_in_bag(&state.table.bag, kind)
+        n += count_in_bag(&table.bag, kind)
         lane(&lockstep.upto[kind], i)[0] = n
     for kind in range(N_FOODS):
-        lane(&lockstep.market[kind], i)[0] = food_of(state.table.market, kind)
+        lane(&lockstep.market[kind], i)[0] = food_of(table.market, kind)
     lane(&lockstep.first_place, i)[0] = first_place
-    lane(&lockstep.backward, i)[0] = 0xFFFF if tables.n_carts > tables.players and first_place else 0
-    lane(&lockstep.fog_stage, i)[0] = 1
-    lane(&lockstep.fog_track, i)[0] = 0
+    lane(&lockstep.backward, i)[0] = 0xFFFF if table.backward != mirrored else 0
+    lane(&lockstep.fog_stage, i)[0] = table.fog_stage
+    lane(&lockstep.fog_track, i)[0] = table.fog_track
     lane(&lockstep.fog_drawn, i)[0] = 0
-    lane(&lockstep.bag_gone, i)[0] = 0
-    lane(&lockstep.stupa, i)[0] = NOBODY
-    lane(&lockstep.last_day, i)[0] = 0
-    lane(&lockstep.rounds, i)[0] = 1
-    lane(&lockstep.bonus, i)[0] = state.table.bonus
+    lane(&lockstep.fell_short, i)[0] = 0
+    lane(&lockstep.bag_gone, i)[0] = 0xFFFF if table.bag_gone else 0
+    lane(&lockstep.stupa, i)[0] = NOBODY if table.stupa == NOBODY else place_of(table.stupa, first_place, tables)
+    lane(&lockstep.last_day, i)[0] = 0xFFFF if table.last_day else 0
+    lane(&lockstep.rounds, i)[0] = table.rounds
+    lane(&lockstep.bonus, i)[0] = table.bonus
     lane(&lockstep.decisions, i)[0] = 0
     lane(&lockstep.over, i)[0] = 0
+
+
+cdef inline void enter_seat(Lockstep* lockstep, int i, int place, const Seat* state) noexcept nogil:
+    cdef LaneSeat* seat = &lockstep.seats[place]
+    cdef uint64_t left
+    cdef int kind
+    for kind in range(N_FOODS):
+        lane(&seat.tent[kind], i)[0] = food_of(state.tent, kind)
+    lane(&seat.filled, i)[0] = state.filled
+    lane(&seat.n_stones, i)[0] = state.n_stones
+    for kind in range(N_STONES):
+        left = state.places[kind]
+        lockstep.places[i][place][kind] = left
+        while left:
+            lockstep.stone_at[i][place][lowest_bit(left)] = kind
+            left &= left - 1
+
+
+cdef inline void enter_cart(Lockstep* lockstep, int i, int place, int number, const Cart* state) noexcept nogil:
+    cdef LaneCart* cart = &lockstep.carts[place]
+    cdef int n
+    for n in range(ROW_SIZE):
+        lane(&cart.row.at[n], i)[0] = stone_at(state.stones, n)
+    for n in range(N_FOODS):
+        lane(&cart.food[n], i)[0] = food_of(state.food, n)
+    lane(&cart.kind, i)[0] = number
 
 
 cdef inline void take_result(Lockstep* lockstep, const Tables* tables, int i, State* state) noexcept nogil:
