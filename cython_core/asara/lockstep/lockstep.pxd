@@ -9,17 +9,24 @@
 # is in professional.pxd.
 from libc.stdint cimport uint64_t
 
+from cython_core.asara.lockstep.belongings cimport no_belongings
 from cython_core.asara.lockstep.building cimport build, put_behind_screen
 from cython_core.asara.lockstep.hand cimport held_colors, held_twice, lay_card
 from cython_core.asara.lockstep.professional cimport keep_lights, recruit
-from cython_core.asara.lockstep.state cimport ONE_ODD, ONE_SINGLE, Lockstep, PairRow, kinds_in, next_lane, take_one
+from cython_core.asara.lockstep.score_payments cimport weighed_payment
+from cython_core.asara.lockstep.score_places cimport weighed_place
+from cython_core.asara.lockstep.score_taking cimport Judgment, judge_pieces, weighed_piece, weighed_pile
+from cython_core.asara.lockstep.state cimport (
+    ONE_ODD, ONE_SINGLE, Lockstep, PairRow, affordable_kinds, kinds_in, next_lane, of_turn, take_one,
+)
+from cython_core.asara.lockstep.view cimport View, begin_turn
 from cython_core.asara.lockstep.year cimport begin_years, end_years
 from cython_core.asara.state cimport (
     ANY_COLOR, BANK, CALIPH, CIRCLE, DECLINE, GO_BUILD, HOUSE, MAX_CIRCLE, N_COLORS, N_SHAPES, PAVILION, SPIES, TENT, Tables,
 )
 from cython_core.shared.bits cimport popcount
 from cython_core.shared.lanes.lane_policy cimport LanePolicies
-from cython_core.shared.lanes.lane_rng cimport LaneRng, below
+from cython_core.shared.lanes.lane_rng cimport below
 from cython_core.shared.lanes.lanes cimport (
     Lanes, N_LANES, all_lanes, choose, count_up_to_15, has, high_product, is_equal, is_less, is_set, lowest, marks, nth_bit,
 )
@@ -29,20 +36,33 @@ cdef enum:
 
 
 cdef inline void play_round(Lockstep* lockstep, const Tables* tables, LanePolicies* policies) noexcept nogil:
+    """Compiled twice: random players need no scores."""
+    if policies == NULL:
+        play_turns(lockstep, tables, NULL)
+    else:
+        play_turns(lockstep, tables, policies)
+
+
+cdef inline void play_turns(Lockstep* lockstep, const Tables* tables, LanePolicies* policies) noexcept nogil:
     """A turn of all games that are within a year."""
     cdef int n_waiting = popcount(marks(lockstep.waiting)) >> 1
+    cdef View view
     if n_waiting >= TOGETHER or not marks(lockstep.playing):
+        if policies != NULL:
+            no_belongings(lockstep, tables, lockstep.waiting & ~is_set(lockstep.rounds))
         begin_years(lockstep, tables)
     find_seat(lockstep, tables)
-    go(lockstep, tables)
-    pay(lockstep, tables)
+    if policies != NULL:
+        begin_turn(lockstep, tables, policies, &view)
+    go(lockstep, tables, policies, &view)
+    pay(lockstep, tables, policies, &view)
     if tables.professional:
         recruit(lockstep, tables)
-    take(lockstep, tables)
+    take(lockstep, tables, policies, &view)
     leave_seat(lockstep, tables)
     if tables.professional:
-        keep_lights(lockstep, tables)    # so late that no vector of generators is read just after one lane of it was written
-    build(lockstep, tables)
+        keep_lights(lockstep, tables, policies)  # so late that no vector of generators is read just after one lane of it was written
+    build(lockstep, tables, policies)
     end_turns(lockstep, tables)
 
 
@@ -61,14 +81,18 @@ cdef inline void find_seat(Lockstep* lockstep, const Tables* tables) noexcept no
         lockstep.purse = choose(its, lockstep.money[seat], lockstep.purse)
 
 
-cdef inline void go(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+cdef inline void go(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, View* view) noexcept nogil:
     cdef Lanes areas = payable_areas(lockstep)
     cdef Lanes first = lockstep.open[0] & (
         (legal_markets(lockstep) & areas)
         | (legal_numbers(lockstep, tables) & has(areas, lockstep.bit[CIRCLE])))
     cdef Lanes second = lockstep.open[1] & fees_at_hand(lockstep) & moves_to(lockstep, tables, areas)
-    cdef Lanes in_second
-    cdef Lanes move = choose_of_two(&lockstep.choices, first, second, lockstep.playing, &in_second)
+    cdef Lanes n = count_up_to_15(first) + count_up_to_15(second), drawing = lockstep.playing & is_less(all_lanes(1), n), in_second, k, move
+    if policies == NULL:
+        k = below(&lockstep.choices, n, drawing)
+    else:
+        k = weighed_place(lockstep, tables, policies, view, first, second, drawing)
+    move = nth_of_either(first, second, k, &in_second) & lockstep.playing
     lockstep.decisions -= lockstep.playing
     lockstep.going[0] = move & ~in_second
     lockstep.going[1] = move & in_second
@@ -96,16 +120,8 @@ cdef inline Lanes payable_areas(Lockstep* lockstep) noexcept nogil:
     return areas
 
 
-cdef inline Lanes affordable_kinds(Lockstep* lockstep) noexcept nogil:
-    cdef Lanes kinds = all_lanes(0)
-    cdef int color
-    for color in range(N_COLORS):
-        kinds |= ~is_less(lockstep.purse, lockstep.given.prices[color]) & lockstep.given.kinds[color]
-    return kinds
-
-
 cdef inline Lanes legal_markets(Lockstep* lockstep) noexcept nogil:
-    cdef Lanes kinds = affordable_kinds(lockstep), markets = all_lanes(0)
+    cdef Lanes kinds = affordable_kinds(lockstep, lockstep.purse), markets = all_lanes(0)
     cdef int shape
     for shape in range(N_SHAPES):
         markets |= is_set(kinds_in(&lockstep.display[shape]) & kinds) & lockstep.bit[shape]
@@ -114,11 +130,9 @@ cdef inline Lanes legal_markets(Lockstep* lockstep) noexcept nogil:
 
 cdef inline Lanes legal_numbers(Lockstep* lockstep, const Tables* tables) noexcept nogil:
     """[build] Numbers of pieces that can be built, if the lowest free space from there on is affordable; as moves."""
-    cdef Lanes legal = all_lanes(0), reach = lockstep.reach[0], enough = all_lanes(0), free, most
-    cdef int seat, space
-    for seat in range(1, tables.players):
-        reach = choose(has(lockstep.turn, lockstep.bit[seat]), lockstep.reach[seat], reach)
-    most = reach & (ONE_ODD - 1)
+    cdef Lanes legal = all_lanes(0), reach = of_turn(lockstep, tables, lockstep.reach), enough = all_lanes(0), free
+    cdef Lanes most = reach & (ONE_ODD - 1)
+    cdef int space
     for space in range(MAX_CIRCLE - 1, -1, -1):
         free = has(lockstep.circle, lockstep.bit[space])
         enough = choose(free, ~is_less(lockstep.purse, lockstep.given.costs[space]), enough)
@@ -136,26 +150,31 @@ cdef inline Lanes fees_at_hand(Lockstep* lockstep) noexcept nogil:
     return moves
 
 
-cdef inline Lanes choose_of_two(LaneRng* rng, Lanes first, Lanes second, Lanes deciding, Lanes* in_second) noexcept nogil:
-    """Uniform over the set bits of two words; says also in which word. A single legal move draws nothing."""
+cdef inline Lanes nth_of_either(Lanes first, Lanes second, Lanes k, Lanes* in_second) noexcept nogil:
+    """The k-th set bit of two words; says also in which word."""
     cdef Lanes n_first = count_up_to_15(first)
-    cdef Lanes n = n_first + count_up_to_15(second)
-    cdef Lanes k = below(rng, n, deciding & is_less(all_lanes(1), n))
     in_second[0] = ~is_less(k, n_first)
-    return nth_bit(choose(in_second[0], second, first), k - (n_first & in_second[0])) & deciding
+    return nth_bit(choose(in_second[0], second, first), k - (n_first & in_second[0]))
 
 
 # [pay] Buyers are laid, the space is taken, the fee is paid.
 
-cdef inline void pay(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+cdef inline void pay(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, const View* view) noexcept nogil:
     """One card of a color the area takes; any two where a color is demanded."""
-    cdef Lanes area = area_of(lockstep, tables), colors = all_lanes(0), any_color, is_pair, cards, single
+    cdef Lanes area = area_of(lockstep, tables), colors = all_lanes(0), any_color, is_pair, cards, single, pairs, n, k, drawing
     cdef int color
     for color in range(N_COLORS):
         colors |= is_set(lockstep.accepting[color] & area) & lockstep.bit[color]
     any_color = is_equal(colors, all_lanes(ANY_COLOR))
-    cards = choose_of_two(&lockstep.choices, held_colors(&lockstep.hand) & colors, pairs_in(lockstep) & ~any_color,
-                          lockstep.playing, &is_pair)
+    single = held_colors(&lockstep.hand) & colors
+    pairs = pairs_in(lockstep) & ~any_color
+    n = count_up_to_15(single) + count_up_to_15(pairs)
+    drawing = lockstep.playing & is_less(all_lanes(1), n)
+    if policies == NULL:
+        k = below(&lockstep.choices, n, drawing)
+    else:
+        k = weighed_payment(lockstep, policies, view, area, single, pairs, drawing)
+    cards = nth_of_either(single, pairs, k, &is_pair) & lockstep.playing
     lockstep.decisions -= lockstep.playing
     single = cards & ~is_pair
     lay_buyers(lockstep, single, cards & is_pair)
@@ -220,22 +239,30 @@ cdef inline void take_spaces(Lockstep* lockstep) noexcept nogil:
 
 # [market] [spies] A displayed piece, or any piece of a draw pile, or none of it.
 
-cdef inline void take(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+cdef inline void take(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, View* view) noexcept nogil:
     cdef Lanes its[N_SHAPES]             # masks: this market is chosen
     cdef Lanes searching = has(lockstep.going[1], lockstep.given.moves[SPIES])
-    cdef Lanes kinds = all_lanes(0), n
+    cdef Lanes kinds = all_lanes(0), n, k, drawing
+    cdef Judgment judgment
     cdef uint64_t left
     cdef int color, shape
+    if policies != NULL:
+        judge_pieces(lockstep, tables, view, &judgment)
     lockstep.source = lockstep.going[0] & lockstep.given.markets
     for shape in range(N_SHAPES):
         its[shape] = has(lockstep.going[0], lockstep.bit[shape])
         kinds |= kinds_in(&lockstep.display[shape]) & its[shape]
     if marks(searching):
-        kinds |= search(lockstep, searching)
-    kinds = (kinds & affordable_kinds(lockstep)) | (searching & lockstep.bit[DECLINE])
+        kinds |= search(lockstep, policies, view, &judgment, searching)
+    kinds = (kinds & affordable_kinds(lockstep, lockstep.purse)) | (searching & lockstep.bit[DECLINE])
     n = count_up_to_15(kinds)
     lockstep.decisions -= is_set(kinds)
-    kinds = nth_bit(kinds, below(&lockstep.choices, n, is_less(all_lanes(1), n))) & is_set(kinds) & ~lockstep.bit[DECLINE]
+    drawing = is_less(all_lanes(1), n)
+    if policies == NULL:
+        k = below(&lockstep.choices, n, drawing)
+    else:
+        k = weighed_piece(lockstep, policies, view, &judgment, kinds, drawing)
+    kinds = nth_bit(kinds, k) & is_set(kinds) & ~lockstep.bit[DECLINE]
     for color in range(N_COLORS):
         lockstep.purse -= is_set(kinds & lockstep.given.kinds[color]) & lockstep.given.prices[color]
     for shape in range(N_SHAPES):
@@ -245,17 +272,23 @@ cdef inline void take(Lockstep* lockstep, const Tables* tables) noexcept nogil:
     lockstep.taken = kinds
     left = marks(is_set(kinds))
     while left:
-        put_behind_screen(lockstep, next_lane(&left), tables.professional)
+        put_behind_screen(lockstep, tables, policies, next_lane(&left))
 
 
-cdef inline Lanes search(Lockstep* lockstep, Lanes searching) noexcept nogil:
+cdef inline Lanes search(Lockstep* lockstep, LanePolicies* policies, const View* view, const Judgment* judgment,
+                         Lanes searching) noexcept nogil:
     """[spies] Any pile that is not empty; returns the kinds of its pieces."""
-    cdef Lanes piles = all_lanes(0), kinds = all_lanes(0), n
+    cdef Lanes piles = all_lanes(0), kinds = all_lanes(0), n, k, drawing
     cdef int shape
     for shape in range(N_SHAPES):
         piles |= is_set(kinds_in(&lockstep.pile[shape])) & searching & lockstep.bit[shape]
     n = count_up_to_15(piles)
-    piles = nth_bit(piles, below(&lockstep.choices, n, is_less(all_lanes(1), n))) & searching
+    drawing = is_less(all_lanes(1), n)
+    if policies == NULL:
+        k = below(&lockstep.choices, n, drawing)
+    else:
+        k = weighed_pile(lockstep, policies, view, judgment, piles, drawing)
+    piles = nth_bit(piles, k) & searching
     lockstep.decisions -= searching
     lockstep.source |= piles
     for shape in range(N_SHAPES):

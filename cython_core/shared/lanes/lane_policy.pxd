@@ -15,7 +15,7 @@ from cython_core.shared.rng cimport CHOICE_STREAM, Rng, seed_rng, seed_seat_rng
 from cython_core.shared.score cimport MAX_SEATS
 
 cdef enum:
-    MAX_CHOICES = 8              # moves of a decision in lanes
+    MAX_CHOICES = 32             # moves of a decision in lanes
     MAX_VALUE = 1024             # of features either way
     MAX_SCORE = 1 << 30          # of scores either way: differences of two fit 32 bits
 
@@ -24,6 +24,7 @@ cdef struct Wide:                # a 32-bit number for each lane
 
 cdef struct LanePolicies:
     int n_seats
+    const Policy* of_seat                        # the same for scalar code
     bint best_only                               # temperature 0 at all seats
     int32_t weight[MAX_FEATURES][SEAT_TABLE]     # by feature and seat
     int32_t shift[SEAT_TABLE]                    # of odds, by seat
@@ -53,6 +54,7 @@ cdef inline void fill_lane_policies(LanePolicies* lanes, const Policy* policies,
     cdef int seat, feature, first_random = n_seats
     memset(lanes, 0, sizeof(lanes[0]))
     lanes.n_seats = n_seats
+    lanes.of_seat = policies
     lanes.best_only = True
     for seat in range(n_seats):
         policy = &policies[seat]
