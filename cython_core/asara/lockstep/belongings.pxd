@@ -1,16 +1,17 @@
 # Asara in lock-step by weights: what the seats have, as scores ask for it. It changes for one seat of one game at a time, so the scalar
 # code finds it in the State of a lane; scores of all games then read it as lanes.
-from libc.stdint cimport uint16_t, uint32_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t
 
-from cython_core.asara.building cimport refresh_color
-from cython_core.asara.lockstep.state cimport Belongings, Lockstep
-from cython_core.asara.packed cimport sum_of_colors, word
-from cython_core.asara.state cimport BASE, MIDDLE, N_COLORS, N_SHAPES, TOP, WINDOW, Screen, Seat, State, Tables
+from cython_core.asara.building cimport Stock, useful_shapes
+from cython_core.asara.lockstep.state cimport BASES, BODIES, N_CLASSES, ONE_ODD, TOPS, Belongings, Lockstep, stock_of_number
+from cython_core.asara.lockstep.view cimport weighs_worth
+from cython_core.asara.packed cimport LANES, sum_of_colors, word
+from cython_core.asara.state cimport BASE, MIDDLE, N_COLORS, TOP, WINDOW, Seat, State, Tables
 from cython_core.asara.strategies.races cimport towers_to_be
 from cython_core.asara.strategies.score_worth cimport windows_to_light, year_points
-from cython_core.shared.lanes.lane_policy cimport Wide
+from cython_core.shared.lanes.lane_policy cimport LanePolicies
 from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose, lane
-from cython_core.shared.lanes.pairs cimport all_pairs, half_of
+from cython_core.shared.lanes.pairs cimport half_of
 
 
 cdef inline void no_belongings(Lockstep* lockstep, const Tables* tables, Lanes fresh) noexcept nogil:
@@ -19,7 +20,7 @@ cdef inline void no_belongings(Lockstep* lockstep, const Tables* tables, Lanes f
     cdef int seat, i
     for seat in range(tables.players):
         belongings = &lockstep.belongings[seat]
-        for i in range(N_SHAPES):
+        for i in range(N_CLASSES):
             belongings.useful[i] &= ~fresh
         for i in range(N_COLORS):
             belongings.prospect[i] = choose(fresh, all_lanes(tables.start.seats[seat].prospect[i]), belongings.prospect[i])
@@ -31,15 +32,20 @@ cdef inline void no_belongings(Lockstep* lockstep, const Tables* tables, Lanes f
             belongings.year_points.half[i] &= ~half_of(fresh, i)
 
 
-cdef inline void note_piece(Lockstep* lockstep, const Tables* tables, int i, int seat, int color) noexcept nogil:
+cdef inline void note_piece(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies, int i, int number, int color,
+                            bint body, int stock_before) noexcept nogil:
     """In lane i a seat has one piece more behind its screen."""
-    cdef State* game = &lockstep.games[i]
-    refresh_color(&game.seats[seat], &game.secret.screens[seat], color)
-    lane(&lockstep.belongings[seat].prospect[color], i)[0] = game.seats[seat].prospect[color]
-    note_sums(lockstep, tables, i, seat)
+    cdef Seat* seat = &lockstep.games[i].seats[number]
+    cdef Belongings* belongings = &lockstep.belongings[number]
+    cdef Stock before = stock_of_number(stock_before), stock = stock_of_number(lockstep.stocks[i][number][color])
+    seat.useful = (seat.useful & ~(LANES << (2 * color))) | (useful_shapes(&stock) << (2 * color))
+    seat.prospect[color] += body
+    lane(&belongings.prospect[color], i)[0] = seat.prospect[color]
+    lane(&belongings.towers, i)[0] += <uint16_t>(min(stock.bases, stock.tops) - min(before.bases, before.tops))
+    note_uses(lockstep, tables, policies, i, number)
 
 
-cdef inline void note_building(Lockstep* lockstep, const Tables* tables, int i, int builder) noexcept nogil:
+cdef inline void note_building(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies, int i, int builder) noexcept nogil:
     """In lane i a seat has built."""
     cdef State* game = &lockstep.games[i]
     cdef int seat, color
@@ -47,20 +53,20 @@ cdef inline void note_building(Lockstep* lockstep, const Tables* tables, int i, 
         lane(&lockstep.belongings[builder].prospect[color], i)[0] = game.seats[builder].prospect[color]
         for seat in range(tables.players):
             lane(&lockstep.belongings[seat].rivals[color], i)[0] = game.seats[seat].rivals[color]
-    note_sums(lockstep, tables, i, builder)
+    lane(&lockstep.belongings[builder].towers, i)[0] = <uint16_t>towers_to_be(&game.seats[builder])
+    note_uses(lockstep, tables, policies, i, builder)
 
 
-cdef inline void note_sums(Lockstep* lockstep, const Tables* tables, int i, int number) noexcept nogil:
-    """What depends on pieces of all colors."""
-    cdef State* game = &lockstep.games[i]
-    cdef const Seat* seat = &game.seats[number]
-    cdef const Screen* screen = &game.secret.screens[number]
+cdef inline void note_uses(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies, int i, int number) noexcept nogil:
+    """What pieces are good for, and what building would bring."""
+    cdef const Seat* seat = &lockstep.games[i].seats[number]
     cdef Belongings* belongings = &lockstep.belongings[number]
-    cdef int shape
-    for shape in range(N_SHAPES):
-        lane(&belongings.useful[shape], i)[0] = <uint16_t>(seat.useful >> (16 * shape))
-    lane(&belongings.towers, i)[0] = <uint16_t>towers_to_be(seat)
-    (<uint32_t*>&belongings.year_points.half[i & 1])[i >> 1] = <uint32_t>(year_points(seat, screen, tables) if screen.most_of_all else 0)
+    cdef int most = lane(&lockstep.reach[number], i)[0] & (ONE_ODD - 1)
+    lane(&belongings.useful[BASES], i)[0] = <uint16_t>(seat.useful >> (16 * BASE))
+    lane(&belongings.useful[BODIES], i)[0] = <uint16_t>(seat.useful >> (16 * MIDDLE))
+    lane(&belongings.useful[TOPS], i)[0] = <uint16_t>(seat.useful >> (16 * TOP))
+    if weighs_worth(policies):
+        (<uint32_t*>&belongings.year_points.half[i & 1])[i >> 1] = <uint32_t>(year_points(seat, tables, most) if most else 0)
     if tables.professional:
         note_windows(lockstep, i, number)
 
@@ -69,7 +75,7 @@ cdef inline void note_windows(Lockstep* lockstep, int i, int number) noexcept no
     """Professional: windows for which there is no lit one yet."""
     cdef State* game = &lockstep.games[i]
     cdef const Seat* seat = &game.seats[number]
-    game.table.seat = <unsigned char>number
+    game.table.seat = <uint8_t>number
     lane(&lockstep.belongings[number].windows, i)[0] = <uint16_t>(
         sum_of_colors(word(seat.unlit) + word(seat.pieces[WINDOW][0]) + word(seat.pieces[WINDOW][1])) - seat.n_lit)
     lane(&lockstep.belongings[number].windows_to_light, i)[0] = <uint16_t>windows_to_light(game)

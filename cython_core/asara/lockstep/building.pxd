@@ -12,7 +12,7 @@ from cython_core.asara.lockstep.belongings cimport note_building, note_piece
 from cython_core.asara.lockstep.chooser cimport Chooser, choose_move, chooser_of, hide_turn, leave_chooser, show_turn
 from cython_core.asara.legal_moves cimport legal_moves
 from cython_core.asara.lockstep.state cimport ANY_TOWER, ONE_BASE, ONE_MORE, ONE_ODD, ONE_SINGLE, ONE_TOP, Lockstep, next_lane
-from cython_core.asara.state cimport ADD, BUILD, GO, GO_BUILD, LIGHT, N_COLORS, WINDOW, Screen, State, Table, Tables
+from cython_core.asara.state cimport ADD, BUILD, GO, GO_BUILD, LIGHT, MIDDLE, N_COLORS, WINDOW, Screen, State, Table, Tables
 from cython_core.shared.bits cimport lowest_bit
 from cython_core.shared.chance cimport Chance
 from cython_core.shared.lanes.lane_policy cimport LanePolicies
@@ -25,7 +25,7 @@ cdef inline void put_behind_screen(Lockstep* lockstep, const Tables* tables, con
     cdef int shape = lowest_bit(lane(&lockstep.source, i)[0])
     cdef int kind = lowest_bit(lane(&lockstep.taken, i)[0])
     cdef uint16_t* stock = &lockstep.stocks[i][seat][kind >> 1]
-    cdef uint16_t before = lockstep.given.reach[stock[0]]
+    cdef uint16_t stock_before = stock[0], before = lockstep.given.reach[stock_before]
     cdef int8_t* spare = &lockstep.spare_lights[i][seat][kind >> 1]
     lockstep.games[i].seats[seat].pieces[shape][kind & 1][kind >> 1] += 1
     stock[0] += lockstep.given.one_piece[shape]
@@ -34,7 +34,7 @@ cdef inline void put_behind_screen(Lockstep* lockstep, const Tables* tables, con
         spare[0] -= shape == WINDOW
     lane(&lockstep.reach[seat], i)[0] += lockstep.given.reach[stock[0]] - before
     if policies != NULL:
-        note_piece(lockstep, tables, i, seat, kind >> 1)
+        note_piece(lockstep, tables, policies, i, seat, kind >> 1, shape == MIDDLE or shape == WINDOW, stock_before)
 
 
 # [build] The few games that build: the scalar engine plays the turn to its end.
@@ -75,7 +75,7 @@ cdef inline void build_towers(Lockstep* lockstep, const Tables* tables, LanePoli
     leave_chooser(lockstep, policies, i, seat, &chooser)
     if policies != NULL:
         hide_turn(lockstep, tables, i)
-        note_building(lockstep, tables, i, seat)
+        note_building(lockstep, tables, policies, i, seat)
 
 
 cdef inline void set_screen(Lockstep* lockstep, Screen* screen, int i, int seat) noexcept nogil:

@@ -2,19 +2,13 @@
 # is good for, here are masks. Middles and windows are one class: they are worth the same.
 from cython_core.asara.lockstep.hand cimport held_colors
 from cython_core.asara.lockstep.races cimport Phase, find_phase, lasts, race, race_for
-from cython_core.asara.lockstep.state cimport Lockstep
+from cython_core.asara.lockstep.state cimport BASES, BODIES, N_CLASSES, TOPS, Lockstep
 from cython_core.asara.lockstep.view cimport View
 from cython_core.asara.state cimport BASE, CIRCLE, HIGHEST, MIDDLE, MOST, N_COLORS, N_SHAPES, TALLEST, TOP, Tables
 from cython_core.asara.strategies.worth cimport MAX_SLACK, MAX_WORTH, POINT
 from cython_core.shared.lanes.lanes cimport (
     Lanes, all_lanes, choose, has, high_product, is_equal, is_less, is_set, larger, signed_shift, smaller,
 )
-
-cdef enum:                           # classes of shapes
-    BASES = 0
-    BODIES = 1
-    TOPS = 2
-    N_CLASSES = 3
 
 cdef struct Outlook:
     Lanes slack                      # as in strategies/worth.pxd, so are the next ones
@@ -30,10 +24,6 @@ cdef struct Outlook:
     Lanes far[N_CLASSES]             # whose counterpart is in the draw pile only
     Lanes net[N_CLASSES][N_COLORS]   # what a piece without gold is worth, less its price
     Lanes piece_years[N_CLASSES][N_COLORS]       # year ends to come for it
-
-
-cdef inline int class_of(int shape) noexcept nogil:
-    return BASES if shape == BASE else TOPS if shape == TOP else BODIES
 
 
 cdef inline void look_out(const Lockstep* lockstep, const Tables* tables, const View* view, bint going, Outlook* outlook) noexcept nogil:
@@ -87,11 +77,11 @@ cdef inline void weigh_races(const Lockstep* lockstep, const View* view, Outlook
 
 
 cdef inline void find_mates(const View* view, Outlook* outlook) noexcept nogil:
-    outlook.near[BASES] = view.shown[TOP] & ~view.own.useful[BASE]
-    outlook.near[TOPS] = view.shown[BASE] & ~view.own.useful[TOP]
+    outlook.near[BASES] = view.shown[TOP] & ~view.own.useful[BASES]
+    outlook.near[TOPS] = view.shown[BASE] & ~view.own.useful[TOPS]
     outlook.near[BODIES] = outlook.far[BODIES] = all_lanes(0)
-    outlook.far[BASES] = view.stored[TOP] & ~view.own.useful[BASE] & ~outlook.near[BASES]
-    outlook.far[TOPS] = view.stored[BASE] & ~view.own.useful[TOP] & ~outlook.near[TOPS]
+    outlook.far[BASES] = view.stored[TOP] & ~view.own.useful[BASES] & ~outlook.near[BASES]
+    outlook.far[TOPS] = view.stored[BASE] & ~view.own.useful[TOPS] & ~outlook.near[TOPS]
 
 
 cdef inline Lanes tower_worth(const Outlook* outlook, int color, Lanes years) noexcept nogil:
@@ -103,8 +93,8 @@ cdef inline void weigh_color(const Lockstep* lockstep, const View* view, Outlook
     cdef Lanes price = lockstep.given.prices[color] * choose(view.poor, all_lanes(6), all_lanes(4))
     cdef Lanes whole = tower_worth(outlook, color, outlook.years)
     outlook.half_worth[color] = tower_worth(outlook, color, outlook.half_years)
-    weigh_half(lockstep, view.own.useful[BASE], outlook, BASES, color, whole, price)
-    weigh_half(lockstep, view.own.useful[TOP], outlook, TOPS, color, whole, price)
+    weigh_half(lockstep, view.own.useful[BASES], outlook, BASES, color, whole, price)
+    weigh_half(lockstep, view.own.useful[TOPS], outlook, TOPS, color, whole, price)
     outlook.net[BODIES][color] = (
         is_set(view.heights[color]) & (outlook.body[color] + outlook.body_tallest[color] + POINT)) - price
     outlook.piece_years[BODIES][color] = outlook.years

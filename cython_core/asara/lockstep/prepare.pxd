@@ -4,8 +4,8 @@ from libc.stdint cimport uint16_t
 from cython_core.asara.building cimport Reach, Stock, reach_of
 from cython_core.asara.lockstep.races cimport prepare_phases
 from cython_core.asara.lockstep.state cimport (
-    ANY_TOWER, MAX_SECOND, N_STOCKS, ONE_BASE, ONE_MORE, ONE_ODD, ONE_PIECE, ONE_SINGLE, ONE_TOP, SECOND_PART, Gain, Given, Lockstep,
-    add_one,
+    MAX_SECOND, N_STOCKS, ONE_BASE, ONE_MORE, ONE_ODD, ONE_PIECE, ONE_SINGLE, ONE_TOP, SECOND_PART, Gain, Given, Lockstep, add_one,
+    stock_of_number,
 )
 from cython_core.asara.state cimport (
     ANY_COLOR, BANK, BASE, GO_BUILD, GO_CALIPH, GO_HOUSE, MAX_CIRCLE, MIDDLE, N_COLORS, N_KINDS, N_PLACES, N_SHAPES, SPIES, TENT, TOP,
@@ -160,11 +160,7 @@ cdef inline void prepare_pieces(Given* given, const Tables* tables) noexcept nog
     given.one_piece[BASE] = ONE_BASE
     given.one_piece[MIDDLE] = given.one_piece[WINDOW] = ONE_MORE
     given.one_piece[TOP] = ONE_TOP
-    stock.windows = stock.lit = stock.unlit = 0
     for i in range(N_STOCKS):
-        stock.bases = i // ONE_BASE % 8
-        stock.tops = i // ONE_TOP % 8
-        stock.middles = i // ONE_MORE % 32
-        stock.towers = i // ANY_TOWER
+        stock = stock_of_number(i)
         reach = reach_of(&stock)
         given.reach[i] = <uint16_t>(ONE_PIECE * reach.most + ONE_ODD * reach.odd + ONE_SINGLE * reach.single)

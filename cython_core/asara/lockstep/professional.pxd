@@ -2,8 +2,7 @@
 # does not fit a lane and few games go to their house in the same turn.
 from libc.stdint cimport int8_t, uint16_t, uint64_t
 
-from cython_core.asara.building cimport refresh_color
-from cython_core.asara.lockstep.belongings cimport note_sums
+from cython_core.asara.lockstep.belongings cimport note_uses
 from cython_core.asara.lockstep.chooser cimport Chooser, choose_move, chooser_of, hide_turn, leave_chooser, show_turn
 from cython_core.asara.lockstep.hand cimport add_card
 from cython_core.asara.lockstep.state cimport ONE_MORE, Lockstep, draw_kind, next_lane
@@ -73,14 +72,12 @@ cdef inline void visit_house(Lockstep* lockstep, const Tables* tables, LanePolic
         n -= 1
         game.seats[seat].n_lit += 1
         game.secret.screens[seat].lit[color] += 1
-        if policies != NULL:
-            refresh_color(&game.seats[seat], &game.secret.screens[seat], color)
         count_light(lockstep, i, seat, color)
     lockstep.stacks[i] = stack | (seen << (3 * n_stack))
     leave_chooser(lockstep, policies, i, seat, &chooser)
     if policies != NULL:
         hide_turn(lockstep, tables, i)
-        note_sums(lockstep, tables, i, seat)
+        note_uses(lockstep, tables, policies, i, seat)
 
 
 cdef inline void count_light(Lockstep* lockstep, int i, int seat, int color) noexcept nogil:

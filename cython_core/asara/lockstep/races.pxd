@@ -1,6 +1,6 @@
 # Asara in lock-step by weights: awards as races, as in strategies/races.pxd.
-from cython_core.asara.lockstep.state cimport Belongings, Lockstep
-from cython_core.asara.state cimport MIDDLE, N_COLORS, N_SEATS, Tables
+from cython_core.asara.lockstep.state cimport BODIES, Belongings, Lockstep
+from cython_core.asara.state cimport N_COLORS, N_SEATS, Tables
 from cython_core.asara.strategies.races cimport FAR_AHEAD, LASTS, NOBODY, PHASES
 from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, has, is_equal, is_less, larger, smaller
 
@@ -70,7 +70,7 @@ cdef inline Lanes race_for(const Phase* phase, Lanes lead, Lanes lead_on_second,
 
 cdef inline Lanes height_to_be(const Lockstep* lockstep, const Belongings* belongings, int color) noexcept nogil:
     """Pieces in the highest tower of a color when all is built; 0: there is none."""
-    return belongings.prospect[color] & has(belongings.useful[MIDDLE], lockstep.bit[2 * color])
+    return belongings.prospect[color] & has(belongings.useful[BODIES], lockstep.bit[2 * color])
 
 
 cdef inline void note(Lanes* first, Lanes* second, Lanes value) noexcept nogil:

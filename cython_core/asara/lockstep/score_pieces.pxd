@@ -1,7 +1,7 @@
 # Asara in lock-step by weights: the scores of pieces. By color and class of shapes they are the same in all markets and piles; what is left
 # is to choose the kind. See strategies/score_piece.pxd and score_worth.pxd.
-from cython_core.asara.lockstep.outlook cimport BASES, BODIES, N_CLASSES, TOPS, Outlook, best_kind, class_of
-from cython_core.asara.lockstep.state cimport Lockstep, kinds_in
+from cython_core.asara.lockstep.outlook cimport Outlook, best_kind
+from cython_core.asara.lockstep.state cimport BASES, BODIES, N_CLASSES, TOPS, Lockstep, class_of
 from cython_core.asara.lockstep.view cimport GOLD_KINDS, View, with_gold
 from cython_core.asara.state cimport BASE, DECLINE, MIDDLE, N_COLORS, N_KINDS, N_SHAPES, TOP, WINDOW, Tables
 from cython_core.asara.strategies.features cimport (
@@ -55,7 +55,7 @@ cdef inline void price_simply(const Lockstep* lockstep, const View* view, Prices
     cdef Lanes first, fits
     cdef int color
     for color in range(N_COLORS):
-        fits = has(view.own.useful[MIDDLE], lockstep.bit[2 * color])
+        fits = has(view.own.useful[BODIES], lockstep.bit[2 * color])
         first = choose(is_set(view.own.rivals[color]), lockstep.given.awards[color][1], lockstep.given.awards[color][0]) & ~fits
         price_half(lockstep, view, BASE, color, first, &prices.simple[BASES][color])
         price_half(lockstep, view, TOP, color, first, &prices.simple[TOPS][color])
@@ -67,7 +67,7 @@ cdef inline Pairs price_of(const Lockstep* lockstep, const View* view, int color
 
 
 cdef inline void price_half(const Lockstep* lockstep, const View* view, int shape, int color, Lanes first, Wide* score) noexcept nogil:
-    cdef Lanes useful = has(view.own.useful[shape], lockstep.bit[2 * color]), soon = has(view.soon[shape], lockstep.bit[2 * color])
+    cdef Lanes useful = has(view.own.useful[class_of(shape)], lockstep.bit[2 * color]), soon = has(view.soon[shape], lockstep.bit[2 * color])
     cdef Pairs tower
     cdef int half
     for half in range(2):
@@ -104,7 +104,7 @@ cdef inline void price_by_use(const Lockstep* lockstep, const View* view, const 
 cdef inline void use_half(const Lockstep* lockstep, const View* view, const Outlook* outlook, int shape, int color,
                           Prices* prices) noexcept nogil:
     cdef int which = class_of(shape), half
-    cdef Lanes pairs_up = has(view.own.useful[shape], lockstep.bit[2 * color])
+    cdef Lanes pairs_up = has(view.own.useful[which], lockstep.bit[2 * color])
     cdef Lanes near = has(outlook.near[which], lockstep.bit[2 * color]), far = has(outlook.far[which], lockstep.bit[2 * color])
     cdef Lanes years = outlook.piece_years[which][color], in_time = ~(view.last_year & is_equal(years, all_lanes(0)))
     cdef Lanes worth = outlook.half_worth[color] & in_time
@@ -155,7 +155,7 @@ cdef inline Lanes prefer(Lanes kinds, Lanes wish) noexcept nogil:
 cdef inline void add_promising(const Lockstep* lockstep, const View* view, const Prices* prices, int shape, Lanes kinds,
                                Wide* score) noexcept nogil:
     """By the simple features, the most promising of some kinds (strategies/prospects.pxd); any if there is none."""
-    cdef Lanes kind = prefer(prefer(prefer(kinds, with_gold(view.own.useful[shape])), with_gold(view.soon[shape])), all_lanes(GOLD_KINDS))
+    cdef Lanes kind = prefer(prefer(prefer(kinds, with_gold(view.own.useful[class_of(shape)])), with_gold(view.soon[shape])), all_lanes(GOLD_KINDS))
     cdef Lanes gold
     cdef int half
     kind = lowest(kind | lockstep.bit[N_KINDS - 1])

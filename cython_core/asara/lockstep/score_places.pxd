@@ -1,10 +1,12 @@
 # Asara in lock-step by weights: the scores of moves of GO, those of strategies/score_going.pxd and score_worth.pxd for all lanes at once.
 from cython_core.asara.lockstep.hand cimport held_colors
-from cython_core.asara.lockstep.outlook cimport BODIES, Outlook, best_kind, class_of, look_out
+from cython_core.asara.lockstep.outlook cimport Outlook, best_kind, look_out
 from cython_core.asara.lockstep.score_pieces cimport (
     Prices, Purse, add_best, add_cash, add_of_color, add_promising, add_use, open_purse, price_by_use, price_simply,
 )
-from cython_core.asara.lockstep.state cimport MAX_SECOND, ONE_ODD, SECOND_PART, Lockstep, affordable_kinds, kinds_in, of_turn
+from cython_core.asara.lockstep.state cimport (
+    BASES, MAX_SECOND, ONE_ODD, SECOND_PART, TOPS, Lockstep, affordable_kinds, class_of, kinds_in, of_turn,
+)
 from cython_core.asara.lockstep.view cimport GOLD_KINDS, View, begin_decision
 from cython_core.asara.state cimport (
     BANK, BASE, CALIPH, CIRCLE, GO_BUILD, GO_HOUSE, HOUSE, MAX_CIRCLE, N_COLORS, N_SHAPES, PAVILION, SPIES, TENT, TOP, Tables,
@@ -168,7 +170,7 @@ cdef inline void score_action(const Lockstep* lockstep, const Tables* tables, co
     cdef int half
     if area == SPIES:
         # They complete a pair, and no market has them.
-        value = (view.own.useful[BASE] & ~view.shown[BASE]) | (view.own.useful[TOP] & ~view.shown[TOP])
+        value = (view.own.useful[BASES] & ~view.shown[BASE]) | (view.own.useful[TOPS] & ~view.shown[TOP])
         value = is_set(value)
     elif area == CALIPH:
         value = ~is_equal(lockstep.favor, lockstep.turn)

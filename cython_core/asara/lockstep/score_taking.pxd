@@ -1,9 +1,9 @@
 # Asara in lock-step by weights: the scores of draw piles to search and of pieces to take.
-from cython_core.asara.lockstep.outlook cimport BASES, BODIES, TOPS, N_CLASSES, Outlook, look_out
+from cython_core.asara.lockstep.outlook cimport Outlook, look_out
 from cython_core.asara.lockstep.score_pieces cimport (
     Prices, Purse, add_best, add_promising, open_purse, price_by_use, price_simply,
 )
-from cython_core.asara.lockstep.state cimport Lockstep, affordable_kinds, kinds_in
+from cython_core.asara.lockstep.state cimport BASES, BODIES, N_CLASSES, TOPS, Lockstep, affordable_kinds, kinds_in
 from cython_core.asara.lockstep.view cimport View, begin_decision
 from cython_core.asara.state cimport BASE, DECLINE, MIDDLE, N_COLORS, N_KINDS, N_SHAPES, TOP, WINDOW, Tables
 from cython_core.asara.strategies.features cimport ONLY_ONE, PIECE_GOLD

@@ -6,9 +6,11 @@
 from libc.stdint cimport int8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 
+from cython_core.asara.building cimport Stock
 from cython_core.asara.lockstep.hand cimport Hand
-from cython_core.asara.state cimport GO_BANK, MAX_CIRCLE, N_COLORS, N_KINDS, N_SEATS, N_SHAPES, NO_AREA, Seat, State, Tables
+from cython_core.asara.state cimport BASE, GO_BANK, MAX_CIRCLE, N_COLORS, N_KINDS, N_SEATS, N_SHAPES, NO_AREA, TOP, Seat, State, Tables
 from cython_core.shared.bits cimport lowest_bit
+from cython_core.asara.strategies.features cimport N_FEATURES
 from cython_core.asara.strategies.races cimport PHASES
 from cython_core.shared.lanes.lane_policy cimport Wide
 from cython_core.shared.lanes.lane_rng cimport LaneRng
@@ -18,6 +20,12 @@ cdef enum:
     N_PARTS = 2                      # the moves of GO in sets of up to 15 bits: markets and circle; those of the rest that exist, in order
     SECOND_PART = GO_BANK            # the first move that may be in the second one
     MAX_SECOND = 15                  # its moves
+
+cdef enum:                           # classes of shapes: middles and windows are worth the same
+    BASES = 0
+    BODIES = 1
+    TOPS = 2
+    N_CLASSES = 3
 
 cdef enum:                           # a stock: what decides how many pieces of a color can be built, in 12 bits
     ONE_BASE = 1                     # 0..7
@@ -52,7 +60,7 @@ cdef struct SecondMove:              # a move of the second part
     int gain                         # Asari; fees are negative
 
 cdef struct Belongings:              # what scores ask of the pieces and towers of a seat; only kept when games are played by weights
-    Lanes useful[N_SHAPES]           # kinds without gold of use at once
+    Lanes useful[N_CLASSES]          # kinds without gold of use at once
     Lanes prospect[N_COLORS]         # as Seat.prospect, 2..50
     Lanes rivals[N_COLORS]           # as Seat.rivals, 0..26
     Lanes towers                     # with those there are pieces for
@@ -124,6 +132,7 @@ cdef struct Lockstep:
     Lanes money[N_SEATS]             # below 2^15
     Lanes reach[N_SEATS]             # how many pieces can be built: sum of the reaches of all colors
     Belongings belongings[N_SEATS]
+    Wide weights[N_FEATURES]         # of the seat whose turn it is; those that no seat has stay 0
     # within a turn
     Hand hand                        # of the seat whose turn it is
     Lanes purse                      # its money
@@ -135,6 +144,21 @@ cdef struct Lockstep:
     int8_t spare_lights[N_LANES][N_SEATS][N_COLORS]  # lit windows behind the screen, less the windows that are not lit, there or in towers
     uint64_t stacks[N_LANES]         # professional: lit windows, 3 bits each, the top one lowest
     State games[N_LANES]             # of these the seats and the lit windows behind the screens; while building, also what that needs
+
+
+cdef inline int class_of(int shape) noexcept nogil:
+    return BASES if shape == BASE else TOPS if shape == TOP else BODIES
+
+
+cdef inline Stock stock_of_number(int number) noexcept nogil:
+    """All pieces that can be added are middles here."""
+    cdef Stock stock
+    stock.bases = number // ONE_BASE % 8
+    stock.tops = number // ONE_TOP % 8
+    stock.middles = number // ONE_MORE % 32
+    stock.windows = stock.lit = stock.unlit = 0
+    stock.towers = number // ANY_TOWER
+    return stock
 
 
 cdef inline void add_one(Counts* counts, Lanes kind) noexcept nogil:

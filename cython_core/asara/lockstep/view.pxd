@@ -1,13 +1,16 @@
 # Asara in lock-step by weights: what the seats to move look at. Most of it stays the same for the whole turn.
+from libc.stdint cimport uint64_t
+
 from cython_core.asara.lockstep.hand cimport count_cards, held_colors
 from cython_core.asara.lockstep.races cimport Rivals, height_to_be, size_up_rivals
-from cython_core.asara.lockstep.state cimport Belongings, Lockstep, kinds_in
+from cython_core.asara.lockstep.state cimport BODIES, N_CLASSES, Belongings, Lockstep, kinds_in
 from cython_core.asara.state cimport BASE, CIRCLE, MIDDLE, N_COLORS, N_SEATS, N_SHAPES, TOP, WINDOW, Tables
 from cython_core.asara.strategies.features cimport (
     CASH, COINS, COINS_LAST, COINS_POOR, BUY, GOLD_YEARS, NEED, N_FEATURES, TOO_LATE, TOWER, TOWER_YEARS,
 )
 from cython_core.asara.strategies.prospects cimport RACE
-from cython_core.shared.lanes.lane_policy cimport LanePolicies, Wide, is_weighed
+from cython_core.shared.bits cimport lowest_bit
+from cython_core.shared.lanes.lane_policy cimport LanePolicies, Wide
 from cython_core.shared.lanes.lanes cimport Lanes, Pairs, all_lanes, choose, has, is_equal, is_less, is_set, larger, smaller
 from cython_core.shared.lanes.pairs cimport half_of, of_seats
 
@@ -26,7 +29,7 @@ cdef struct View:
     bint weighs_worth
     # of the turn
     Lanes seat                       # whose turn it is, 0..3
-    Wide weight[N_FEATURES]          # its weights
+    Wide* weight                     # its weights, by feature
     Belongings own                   # what it has
     Rivals rivals
     Lanes heights[N_COLORS]          # of its towers, as height_to_be
@@ -46,15 +49,19 @@ cdef struct View:
 
 cdef inline void begin_turn(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies, View* view) noexcept nogil:
     cdef Lanes its[N_SEATS]
+    cdef uint64_t weighed = policies.weighed
     cdef int seat, feature, half
     for seat in range(tables.players):
         its[seat] = has(lockstep.turn, lockstep.bit[seat])
     view.seat = (lockstep.turn >> 1) - (lockstep.turn >> 3)
-    for half in range(2):
-        for feature in range(N_FEATURES):
+    view.weight = lockstep.weights
+    while weighed:
+        feature = lowest_bit(weighed)
+        weighed &= weighed - 1
+        for half in range(2):
             view.weight[feature].half[half] = of_seats(policies.weight[feature], half_of(view.seat, half))
-    view.weighs_pieces = weighs_any(policies, COINS, TOO_LATE + 1)
-    view.weighs_worth = weighs_any(policies, CASH, N_FEATURES)
+    view.weighs_pieces = weighs_any(policies, COINS, TOO_LATE)
+    view.weighs_worth = weighs_worth(policies)
     view.years = all_lanes(tables.years + 1) - lockstep.rounds
     view.last_year = is_equal(view.years, all_lanes(1))
     find_belongings(lockstep, tables, its, &view.own)
@@ -67,12 +74,13 @@ cdef inline void begin_turn(Lockstep* lockstep, const Tables* tables, const Lane
             view.tallest = larger(view.tallest, view.heights[feature])
 
 
-cdef inline bint weighs_any(const LanePolicies* policies, int first, int end) noexcept nogil:
-    cdef int feature
-    for feature in range(first, end):
-        if is_weighed(policies, feature):
-            return True
-    return False
+cdef inline bint weighs_any(const LanePolicies* policies, int first, int last) noexcept nogil:
+    """Whether any of these features counts for any seat."""
+    return policies.weighed & (((<uint64_t>2 << last) - 1) - ((<uint64_t>1 << first) - 1)) != 0
+
+
+cdef inline bint weighs_worth(const LanePolicies* policies) noexcept nogil:
+    return weighs_any(policies, CASH, N_FEATURES - 1)
 
 
 cdef inline void find_belongings(const Lockstep* lockstep, const Tables* tables, const Lanes* its, Belongings* own) noexcept nogil:
@@ -83,7 +91,7 @@ cdef inline void find_belongings(const Lockstep* lockstep, const Tables* tables,
     own[0] = lockstep.belongings[0]
     for seat in range(1, tables.players):
         belongings = &lockstep.belongings[seat]
-        for i in range(N_SHAPES):
+        for i in range(N_CLASSES):
             own.useful[i] = choose(its[seat], belongings.useful[i], own.useful[i])
         for i in range(N_COLORS):
             own.prospect[i] = choose(its[seat], belongings.prospect[i], own.prospect[i])
@@ -113,8 +121,8 @@ cdef inline void look_at_pieces(const Lockstep* lockstep, View* view) noexcept n
         racing |= ~is_less(lead, all_lanes(-RACE)) & is_less(lead, all_lanes(RACE + 1)) & lockstep.bit[2 * color]
     view.soon[BASE] = view.shown[TOP] & PLAIN_KINDS
     view.soon[TOP] = view.shown[BASE] & PLAIN_KINDS
-    view.soon[MIDDLE] = racing & view.own.useful[MIDDLE]
-    view.soon[WINDOW] = racing & view.own.useful[WINDOW]
+    view.soon[MIDDLE] = racing & view.own.useful[BODIES]
+    view.soon[WINDOW] = view.soon[MIDDLE]
 
 
 cdef inline Lanes with_gold(Lanes plain) noexcept nogil:

@@ -4,7 +4,7 @@ from libc.stdint cimport int64_t, uint64_t
 from cython_core.asara.packed cimport of_color, sum_of_colors, word
 from cython_core.asara.state cimport (
     ADD, ANY_COLOR, BASE, BUILD, DECLINE, GO, GO_BANK, GO_BUILD, GO_CALIPH, GO_HOUSE, GO_SPIES, GO_TENT, KEEP, LIGHT, MIDDLE, N_COLORS,
-    N_SHAPES, ON, PAVILION, PAY, SEARCH, TAKE, TAKE_SEARCHED, TOP, WINDOW, Payment, Screen, Seat, State, Table, Tables, capped,
+    N_SHAPES, ON, PAVILION, PAY, SEARCH, TAKE, TAKE_SEARCHED, TOP, WINDOW, Payment, Seat, State, Table, Tables, capped,
 )
 from cython_core.asara.strategies.features cimport (
     AWARD_COLOR, AWARD_MOST, AWARD_TALLEST, BUILD_EARLY, BUILD_END, BUILD_NOW, BUILD_REST, BUILD_SOON, BUILD_YEAR_NOW, BUILD_YEAR_SOON,
@@ -224,9 +224,9 @@ cdef inline int points_of_the_year(const Seat* seat, const Tables* tables) noexc
     return tables.points_tower * (towers_to_be(seat) - seat.n_towers) + tables.points_gold * gold
 
 
-cdef inline int year_points(const Seat* seat, const Screen* screen, const Tables* tables) noexcept nogil:
-    """The same for each piece that can be built, at least one, in 256ths of a worth."""
-    return (POINT * points_of_the_year(seat, tables) << 8) // screen.most_of_all
+cdef inline int year_points(const Seat* seat, const Tables* tables, int most) noexcept nogil:
+    """The same for each of the pieces that can be built, at least one, in 256ths of a worth."""
+    return (POINT * points_of_the_year(seat, tables) << 8) // most
 
 
 cdef inline int add_to_building(const State* state, const Tables* tables, uint64_t legal, const Outlook* outlook, const Purse* purse,
@@ -237,7 +237,7 @@ cdef inline int add_to_building(const State* state, const Tables* tables, uint64
     cdef int64_t piece, year
     if left == 0:
         return n
-    points = year_points(&state.seats[table.seat], &state.secret.screens[table.seat], tables)
+    points = year_points(&state.seats[table.seat], tables, most)
     piece = weights[BUILD_NOW] if outlook.slack == 0 else weights[BUILD_SOON] if outlook.slack == 1 else weights[BUILD_EARLY]
     piece += weights[BUILD_END] if outlook.last_year and outlook.slack <= 1 else 0
     year = weights[BUILD_YEAR_NOW] if outlook.slack == 0 else weights[BUILD_YEAR_SOON] if outlook.slack == 1 else 0

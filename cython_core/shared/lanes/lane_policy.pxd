@@ -26,6 +26,7 @@ cdef struct LanePolicies:
     int n_seats
     const Policy* of_seat                        # the same for scalar code
     bint best_only                               # temperature 0 at all seats
+    uint64_t weighed                             # features that count for any seat, as bits
     int32_t weight[MAX_FEATURES][SEAT_TABLE]     # by feature and seat
     int32_t shift[SEAT_TABLE]                    # of odds, by seat
     int32_t stream[SEAT_TABLE]                   # which generator a seat draws from
@@ -69,14 +70,12 @@ cdef inline void fill_lane_policies(LanePolicies* lanes, const Policy* policies,
         memcpy(&lanes.odds[seat * N_ODDS], policy.weights.odds, sizeof(policy.weights.odds))
         for feature in range(MAX_FEATURES):
             lanes.weight[feature][seat] = <int32_t>policy.weights.weight[feature]
+            lanes.weighed |= <uint64_t>(policy.weights.weight[feature] != 0) << feature
 
 
 cdef inline bint is_weighed(const LanePolicies* lanes, int feature) noexcept nogil:
     """Whether the feature counts for any seat."""
-    cdef int seat, any_weight = 0
-    for seat in range(lanes.n_seats):
-        any_weight |= lanes.weight[feature][seat]
-    return any_weight != 0
+    return (lanes.weighed >> feature) & 1
 
 
 cdef inline void seed_lane_streams(LanePolicies* lanes, const Policy* policies, int lane, uint64_t seed, uint64_t index) noexcept nogil:
