@@ -26,7 +26,7 @@ from cython_core.asara.state cimport (
 )
 from cython_core.shared.bits cimport popcount
 from cython_core.shared.lanes.lane_policy cimport LanePolicies
-from cython_core.shared.lanes.lane_rng cimport below
+from cython_core.shared.lanes.lane_rng cimport LaneRng, below
 from cython_core.shared.lanes.lanes cimport (
     Lanes, N_LANES, all_lanes, choose, count_up_to_15, has, high_product, is_equal, is_less, is_set, lowest, marks, nth_bit,
 )
@@ -83,19 +83,17 @@ cdef inline void find_seat(Lockstep* lockstep, const Tables* tables) noexcept no
 
 cdef inline void go(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, View* view) noexcept nogil:
     cdef Lanes areas = payable_areas(lockstep)
-    cdef Lanes first = lockstep.open[0] & (
+    cdef Lanes first = lockstep.playing & lockstep.open[0] & (
         (legal_markets(lockstep) & areas)
         | (legal_numbers(lockstep, tables) & has(areas, lockstep.bit[CIRCLE])))
-    cdef Lanes second = lockstep.open[1] & fees_at_hand(lockstep) & moves_to(lockstep, tables, areas)
-    cdef Lanes n = count_up_to_15(first) + count_up_to_15(second), drawing = lockstep.playing & is_less(all_lanes(1), n), in_second, k, move
+    cdef Lanes second = lockstep.playing & lockstep.open[1] & fees_at_hand(lockstep) & moves_to(lockstep, tables, areas)
     if policies == NULL:
-        k = below(&lockstep.choices, n, drawing)
+        choose_of_two(&lockstep.choices, &first, &second)
+        lockstep.going[0] = first
+        lockstep.going[1] = second
     else:
-        k = weighed_place(lockstep, tables, policies, view, first, second, drawing)
-    move = nth_of_either(first, second, k, &in_second) & lockstep.playing
+        weighed_place(lockstep, tables, policies, view, first, second, several_of(first, second))
     lockstep.decisions -= lockstep.playing
-    lockstep.going[0] = move & ~in_second
-    lockstep.going[1] = move & in_second
 
 
 cdef inline Lanes moves_to(Lockstep* lockstep, const Tables* tables, Lanes areas) noexcept nogil:
@@ -150,36 +148,41 @@ cdef inline Lanes fees_at_hand(Lockstep* lockstep) noexcept nogil:
     return moves
 
 
-cdef inline Lanes nth_of_either(Lanes first, Lanes second, Lanes k, Lanes* in_second) noexcept nogil:
-    """The k-th set bit of two words; says also in which word."""
-    cdef Lanes n_first = count_up_to_15(first)
-    in_second[0] = ~is_less(k, n_first)
-    return nth_bit(choose(in_second[0], second, first), k - (n_first & in_second[0]))
+cdef inline void choose_of_two(LaneRng* rng, Lanes* first, Lanes* second) noexcept nogil:
+    """One of the set bits of two words, which then is the only one; none if there is none. A single legal move draws nothing."""
+    cdef Lanes n_first = count_up_to_15(first[0])
+    cdef Lanes n = n_first + count_up_to_15(second[0])
+    cdef Lanes k = below(rng, n, is_less(all_lanes(1), n))
+    cdef Lanes in_second = ~is_less(k, n_first)
+    cdef Lanes bit = nth_bit(choose(in_second, second[0], first[0]), k - (n_first & in_second)) & is_set(n)
+    first[0] = bit & ~in_second
+    second[0] = bit & in_second
+
+
+cdef inline Lanes several_of(Lanes first, Lanes second) noexcept nogil:
+    """Mask: there are at least two bits in two words."""
+    return is_less(all_lanes(1), count_up_to_15(first) + count_up_to_15(second))
 
 
 # [pay] Buyers are laid, the space is taken, the fee is paid.
 
 cdef inline void pay(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, const View* view) noexcept nogil:
     """One card of a color the area takes; any two where a color is demanded."""
-    cdef Lanes area = area_of(lockstep, tables), colors = all_lanes(0), any_color, is_pair, cards, single, pairs, n, k, drawing
+    cdef Lanes area = area_of(lockstep, tables), colors = all_lanes(0), any_color, single, pair
     cdef int color
     for color in range(N_COLORS):
         colors |= is_set(lockstep.accepting[color] & area) & lockstep.bit[color]
     any_color = is_equal(colors, all_lanes(ANY_COLOR))
-    single = held_colors(&lockstep.hand) & colors
-    pairs = pairs_in(lockstep) & ~any_color
-    n = count_up_to_15(single) + count_up_to_15(pairs)
-    drawing = lockstep.playing & is_less(all_lanes(1), n)
+    single = held_colors(&lockstep.hand) & colors & lockstep.playing
+    pair = pairs_in(lockstep) & ~any_color & lockstep.playing
     if policies == NULL:
-        k = below(&lockstep.choices, n, drawing)
+        choose_of_two(&lockstep.choices, &single, &pair)
     else:
-        k = weighed_payment(lockstep, policies, view, area, single, pairs, drawing)
-    cards = nth_of_either(single, pairs, k, &is_pair) & lockstep.playing
+        weighed_payment(lockstep, policies, view, area, &single, &pair, several_of(single, pair))
     lockstep.decisions -= lockstep.playing
-    single = cards & ~is_pair
-    lay_buyers(lockstep, single, cards & is_pair)
+    lay_buyers(lockstep, single, pair)
     # The first buyer in an area sets its color; the pavilion has none.
-    area &= any_color & ~is_pair & ~lockstep.bit[PAVILION]
+    area &= any_color & ~is_set(pair) & ~lockstep.bit[PAVILION]
     for color in range(N_COLORS):
         lockstep.accepting[color] &= ~area | has(single, lockstep.bit[color])
     take_spaces(lockstep)
@@ -242,7 +245,7 @@ cdef inline void take_spaces(Lockstep* lockstep) noexcept nogil:
 cdef inline void take(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, View* view) noexcept nogil:
     cdef Lanes its[N_SHAPES]             # masks: this market is chosen
     cdef Lanes searching = has(lockstep.going[1], lockstep.given.moves[SPIES])
-    cdef Lanes kinds = all_lanes(0), n, k, drawing
+    cdef Lanes kinds = all_lanes(0)
     cdef Judgment judgment
     cdef uint64_t left
     cdef int color, shape
@@ -255,14 +258,12 @@ cdef inline void take(Lockstep* lockstep, const Tables* tables, LanePolicies* po
     if marks(searching):
         kinds |= search(lockstep, policies, view, &judgment, searching)
     kinds = (kinds & affordable_kinds(lockstep, lockstep.purse)) | (searching & lockstep.bit[DECLINE])
-    n = count_up_to_15(kinds)
     lockstep.decisions -= is_set(kinds)
-    drawing = is_less(all_lanes(1), n)
     if policies == NULL:
-        k = below(&lockstep.choices, n, drawing)
+        kinds = choose_of_one(&lockstep.choices, kinds)
     else:
-        k = weighed_piece(lockstep, policies, view, &judgment, kinds, drawing)
-    kinds = nth_bit(kinds, k) & is_set(kinds) & ~lockstep.bit[DECLINE]
+        kinds = weighed_piece(lockstep, policies, view, &judgment, kinds, is_set(kinds & (kinds - 1)))
+    kinds &= ~lockstep.bit[DECLINE]
     for color in range(N_COLORS):
         lockstep.purse -= is_set(kinds & lockstep.given.kinds[color]) & lockstep.given.prices[color]
     for shape in range(N_SHAPES):
@@ -275,20 +276,23 @@ cdef inline void take(Lockstep* lockstep, const Tables* tables, LanePolicies* po
         put_behind_screen(lockstep, tables, policies, next_lane(&left))
 
 
+cdef inline Lanes choose_of_one(LaneRng* rng, Lanes moves) noexcept nogil:
+    """The same of one word."""
+    cdef Lanes n = count_up_to_15(moves)
+    return nth_bit(moves, below(rng, n, is_less(all_lanes(1), n))) & is_set(moves)
+
+
 cdef inline Lanes search(Lockstep* lockstep, LanePolicies* policies, const View* view, const Judgment* judgment,
                          Lanes searching) noexcept nogil:
     """[spies] Any pile that is not empty; returns the kinds of its pieces."""
-    cdef Lanes piles = all_lanes(0), kinds = all_lanes(0), n, k, drawing
+    cdef Lanes piles = all_lanes(0), kinds = all_lanes(0)
     cdef int shape
     for shape in range(N_SHAPES):
         piles |= is_set(kinds_in(&lockstep.pile[shape])) & searching & lockstep.bit[shape]
-    n = count_up_to_15(piles)
-    drawing = is_less(all_lanes(1), n)
     if policies == NULL:
-        k = below(&lockstep.choices, n, drawing)
+        piles = choose_of_one(&lockstep.choices, piles)
     else:
-        k = weighed_pile(lockstep, policies, view, judgment, piles, drawing)
-    piles = nth_bit(piles, k) & searching
+        piles = weighed_pile(lockstep, policies, view, judgment, piles, is_set(piles & (piles - 1)))
     lockstep.decisions -= searching
     lockstep.source |= piles
     for shape in range(N_SHAPES):

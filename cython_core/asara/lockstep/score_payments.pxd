@@ -2,11 +2,11 @@
 from cython_core.asara.lockstep.hand cimport count_of
 from cython_core.asara.lockstep.state cimport Lockstep
 from cython_core.asara.lockstep.view cimport View
-from cython_core.asara.state cimport BANK, CIRCLE, HOUSE, N_COLORS, N_PAYMENTS, PAVILION, PAY_PAIR, Tables
+from cython_core.asara.state cimport ANY_COLOR, BANK, CIRCLE, HOUSE, N_COLORS, N_PAYMENTS, PAVILION, PAY_PAIR, Tables
 from cython_core.asara.strategies.features cimport COPIES, LOSES_CIRCLE, LOSES_PLACES, OPENS_AGAIN, PAIR
-from cython_core.shared.lanes.lane_policy cimport LanePolicies, Wide, draw_by_score
+from cython_core.shared.lanes.lane_policy cimport LanePolicies, Wide, draw_of_set
 from cython_core.shared.lanes.lanes cimport Lanes, Pairs, all_lanes, count_up_to_15, has, is_equal, is_set
-from cython_core.shared.lanes.pairs cimport half_of
+from cython_core.shared.lanes.pairs cimport half_of, join
 
 cdef struct Card:                    # scores of laying a card of a color
     Wide alone
@@ -14,25 +14,27 @@ cdef struct Card:                    # scores of laying a card of a color
     Wide twice                       # two of them
 
 
-cdef inline Lanes weighed_payment(Lockstep* lockstep, LanePolicies* policies, const View* view, Lanes area, Lanes singles, Lanes pairs,
-                                  Lanes drawing) noexcept nogil:
-    """The number of the payment among the legal ones; `area` is where one goes, as a set."""
+cdef inline void weighed_payment(Lockstep* lockstep, LanePolicies* policies, const View* view, Lanes area, Lanes* single, Lanes* pair,
+                                 Lanes drawing) noexcept nogil:
+    """One of the legal payments, which are cards and pairs; `area` is where one goes, as a set."""
     cdef Wide scores[N_PAYMENTS]
-    cdef Lanes legal[N_PAYMENTS]
+    cdef Wide legal, drawn
     cdef Card cards[N_COLORS]
     cdef int first, second, half, n = PAY_PAIR
     score_cards(lockstep, view, area, cards)
     for first in range(N_COLORS):
-        legal[first] = has(singles, lockstep.bit[first])
         scores[first] = cards[first].alone
         for second in range(first, N_COLORS):
-            legal[n] = has(pairs, lockstep.bit[n - PAY_PAIR])
             for half in range(2):
                 scores[n].half[half] = view.weight[PAIR].half[half] + (
                     cards[first].twice.half[half] if second == first
                     else cards[first].with_another.half[half] + cards[second].with_another.half[half])
             n += 1
-    return draw_by_score(policies, view.seat, drawing, legal, scores, N_PAYMENTS)
+    for half in range(2):
+        legal.half[half] = half_of(single[0], half) | (half_of(pair[0], half) << PAY_PAIR)
+    draw_of_set(policies, view.seat, drawing, &legal, scores, N_PAYMENTS, &drawn)
+    single[0] = join(drawn.half[0], drawn.half[1]) & ANY_COLOR
+    pair[0] = join(drawn.half[0] >> PAY_PAIR, drawn.half[1] >> PAY_PAIR)
 
 
 cdef inline void score_cards(const Lockstep* lockstep, const View* view, Lanes area, Card* cards) noexcept nogil:

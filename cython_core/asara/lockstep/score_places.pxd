@@ -15,11 +15,11 @@ from cython_core.asara.strategies.features cimport (
     BUILD_CARDS, BUILD_EARLY, BUILD_END, BUILD_LAST, BUILD_NOW, BUILD_PIECES, BUILD_REST, BUILD_SOON, BUILD_YEAR_NOW, BUILD_YEAR_SOON,
     FAVOR, FAVOR_YEARS, LIGHT_FITS, LIGHT_YEARS, LIGHTS_SEEN, NEEDS_PAIR, OPENS, SPY, SPY_TOWER, TENT_CARDS, TOO_LATE,
 )
-from cython_core.shared.lanes.lane_policy cimport LanePolicies, Wide, draw_by_score
+from cython_core.shared.lanes.lane_policy cimport LanePolicies, Wide, draw_of_set
 from cython_core.shared.lanes.lanes cimport (
     Lanes, Pairs, all_lanes, choose, count_up_to_15, has, is_equal, is_less, is_set, larger, marks, smaller,
 )
-from cython_core.shared.lanes.pairs cimport all_pairs, half_of, pairs_capped
+from cython_core.shared.lanes.pairs cimport all_pairs, half_of, join, pairs_capped
 
 cdef enum:
     N_FIRST = SECOND_PART            # moves of the first part
@@ -29,21 +29,19 @@ cdef struct Access:                  # areas as sets
     Lanes taking                     # those that take a color of the hand
 
 
-cdef inline Lanes weighed_place(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, View* view, Lanes first, Lanes second,
-                                Lanes drawing) noexcept nogil:
-    """The number of the place among the legal ones."""
+cdef inline void weighed_place(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, View* view, Lanes first, Lanes second,
+                               Lanes drawing) noexcept nogil:
+    """One of the legal places goes to `going`."""
     cdef Wide scores[N_FIRST + MAX_SECOND]
-    cdef Lanes legal[N_FIRST + MAX_SECOND]
+    cdef Wide legal, drawn
     cdef Access access
     cdef Outlook outlook
     cdef Purse purse
     cdef Prices prices
     cdef Lanes kinds = affordable_kinds(lockstep, lockstep.purse)
-    cdef int i, n = N_FIRST + lockstep.given.n_second
-    for i in range(N_FIRST):
-        legal[i] = has(first, lockstep.bit[i])
-    for i in range(lockstep.given.n_second):
-        legal[N_FIRST + i] = has(second, lockstep.bit[i])
+    cdef int i
+    for i in range(2):
+        legal.half[i] = half_of(first, i) | (half_of(second, i) << N_FIRST)
     begin_decision(lockstep, view, True)
     find_access(lockstep, &access)
     score_access(lockstep, view, &access, scores)
@@ -61,7 +59,9 @@ cdef inline Lanes weighed_place(Lockstep* lockstep, const Tables* tables, LanePo
             add_best(lockstep, view, &outlook, &prices, i, kinds_in(&lockstep.display[i]) & kinds, &scores[i])
         add_to_building(lockstep, tables, view, &outlook, &purse, scores + GO_BUILD)
         add_to_second(lockstep, tables, view, &outlook, &purse, &prices, second, scores + N_FIRST)
-    return draw_by_score(policies, view.seat, drawing, legal, scores, n)
+    draw_of_set(policies, view.seat, drawing, &legal, scores, N_FIRST + lockstep.given.n_second, &drawn)
+    lockstep.going[0] = join(drawn.half[0], drawn.half[1]) & ((1 << N_FIRST) - 1)
+    lockstep.going[1] = join(drawn.half[0] >> N_FIRST, drawn.half[1] >> N_FIRST)
 
 
 cdef inline void find_access(const Lockstep* lockstep, Access* access) noexcept nogil:

@@ -7,9 +7,9 @@ from cython_core.asara.lockstep.state cimport BASES, BODIES, N_CLASSES, TOPS, Lo
 from cython_core.asara.lockstep.view cimport View, begin_decision
 from cython_core.asara.state cimport BASE, DECLINE, MIDDLE, N_COLORS, N_KINDS, N_SHAPES, TOP, WINDOW, Tables
 from cython_core.asara.strategies.features cimport ONLY_ONE, PIECE_GOLD
-from cython_core.shared.lanes.lane_policy cimport LanePolicies, Wide, draw_by_score
+from cython_core.shared.lanes.lane_policy cimport LanePolicies, Wide, draw_of_set
 from cython_core.shared.lanes.lanes cimport Lanes, Pairs, all_lanes, has, is_set
-from cython_core.shared.lanes.pairs cimport all_pairs, half_of
+from cython_core.shared.lanes.pairs cimport all_pairs, half_of, join
 
 cdef struct Judgment:                # of the pieces, after a payment
     Outlook outlook
@@ -29,13 +29,11 @@ cdef inline void judge_pieces(Lockstep* lockstep, const Tables* tables, View* vi
 
 cdef inline Lanes weighed_pile(Lockstep* lockstep, LanePolicies* policies, const View* view, const Judgment* judgment, Lanes piles,
                                Lanes drawing) noexcept nogil:
-    """The number of the draw pile among the legal ones. A pile without an affordable piece has no features."""
+    """One of the legal draw piles. One without an affordable piece has no features."""
     cdef Wide scores[N_SHAPES]
-    cdef Lanes legal[N_SHAPES]
     cdef Lanes affordable = affordable_kinds(lockstep, lockstep.purse), kinds
     cdef int shape, half
     for shape in range(N_SHAPES):
-        legal[shape] = has(piles, lockstep.bit[shape])
         kinds = kinds_in(&lockstep.pile[shape]) & affordable
         for half in range(2):
             scores[shape].half[half] = all_pairs(0)
@@ -45,14 +43,22 @@ cdef inline Lanes weighed_pile(Lockstep* lockstep, LanePolicies* policies, const
             add_best(lockstep, view, &judgment.outlook, &judgment.prices, shape, kinds, &scores[shape])
         for half in range(2):
             scores[shape].half[half] &= half_of(is_set(kinds), half)
-    return draw_by_score(policies, view.seat, drawing, legal, scores, N_SHAPES)
+    return drawn_of(policies, view, drawing, piles, scores, N_SHAPES)
+
+
+cdef inline Lanes drawn_of(LanePolicies* policies, const View* view, Lanes drawing, Lanes moves, const Wide* scores, int n) noexcept nogil:
+    cdef Wide legal, drawn
+    cdef int half
+    for half in range(2):
+        legal.half[half] = half_of(moves, half)
+    draw_of_set(policies, view.seat, drawing, &legal, scores, n, &drawn)
+    return join(drawn.half[0], drawn.half[1])
 
 
 cdef inline Lanes weighed_piece(Lockstep* lockstep, LanePolicies* policies, const View* view, const Judgment* judgment, Lanes kinds,
                                 Lanes drawing) noexcept nogil:
-    """The number of the piece among the legal ones. Declining is the move without features."""
+    """One of the legal kinds. Declining is the move without features."""
     cdef Wide scores[N_KINDS + 1]
-    cdef Lanes legal[N_KINDS + 1]
     cdef Lanes of_class[N_CLASSES]           # masks: where the piece comes from
     cdef Lanes several = all_lanes(0)
     cdef int i, half
@@ -63,11 +69,9 @@ cdef inline Lanes weighed_piece(Lockstep* lockstep, LanePolicies* policies, cons
         several |= view.several[i] & has(lockstep.source, lockstep.bit[i])
     for i in range(N_COLORS):
         score_color(lockstep, view, &judgment.prices, of_class, several, i, &scores[2 * i])
-    for i in range(N_KINDS + 1):
-        legal[i] = has(kinds, lockstep.bit[i])
     for half in range(2):
         scores[DECLINE].half[half] = all_pairs(0)
-    return draw_by_score(policies, view.seat, drawing, legal, scores, N_KINDS + 1)
+    return drawn_of(policies, view, drawing, kinds, scores, N_KINDS + 1)
 
 
 cdef inline void score_color(const Lockstep* lockstep, const View* view, const Prices* prices, const Lanes* of_class, Lanes several,

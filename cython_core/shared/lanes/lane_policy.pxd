@@ -7,9 +7,10 @@ from libc.string cimport memcpy, memset
 
 from cython_core.shared.engine.policy cimport MAX_FEATURES, N_ODDS, RANDOM, WEIGHTS, Policy
 from cython_core.shared.lanes.lane_rng cimport LaneRng, next_words, put_lane_rng
-from cython_core.shared.lanes.lanes cimport Lanes, Pairs
+from cython_core.shared.lanes.lanes cimport Lanes, Pairs, as_lanes, marks
 from cython_core.shared.lanes.pairs cimport (
-    SEAT_TABLE, all_pairs, half_of, join, look_up, of_seats, pairs_capped, pairs_equal, pairs_high_product, pairs_larger, pairs_less,
+    SEAT_TABLE, all_pairs, half_of, join, look_up, of_seats, pairs_capped, pairs_count, pairs_equal, pairs_high_product, pairs_larger,
+    pairs_larger_at, pairs_less,
 )
 from cython_core.shared.rng cimport CHOICE_STREAM, Rng, seed_rng, seed_seat_rng
 from cython_core.shared.score cimport MAX_SEATS
@@ -120,6 +121,63 @@ cdef inline Pairs draw_half(LanePolicies* lanes, Lanes seat, Lanes drawing, cons
     for i in range(n):
         drawn -= can[i] & ~pairs_less(ticket, sums[i])
     return drawn
+
+
+cdef inline void draw_of_set(LanePolicies* lanes, Lanes seat, Lanes drawing, const Wide* legal, const Wide* scores, int n,
+                             Wide* drawn) noexcept nogil:
+    """The same for legal moves as a set of bits; so is the one that is drawn. Where there is none, none is drawn."""
+    cdef int half
+    for half in range(2):
+        if lanes.best_only:
+            drawn.half[half] = draw_best_of_half(lanes, seat, drawing, legal.half[half], scores, n, half)
+        else:
+            drawn.half[half] = draw_odds_of_half(lanes, seat, drawing, legal.half[half], scores, n, half)
+
+
+cdef inline Pairs draw_best_of_half(LanePolicies* lanes, Lanes seat, Lanes drawing, Pairs legal, const Wide* scores, int n,
+                                    int half) noexcept nogil:
+    """Ties are few: the first ones are passed over one by one."""
+    cdef Pairs best = all_pairs(0x80000000U), ties = all_pairs(0), bit = all_pairs(1), ticket, passing
+    cdef int i
+    for i in range(n):
+        best = pairs_larger_at(best, scores[i].half[half], legal, bit)
+        bit += bit
+    bit = all_pairs(1)
+    for i in range(n):
+        ties |= pairs_equal(scores[i].half[half], best) & bit
+        bit += bit
+    ties &= legal
+    ticket = pairs_high_product(words_of_seats(lanes, half_of(seat, half), half_of(drawing, half), half), pairs_count(ties))
+    passing = pairs_less(all_pairs(0), ticket)
+    while marks(as_lanes(passing)):
+        ties &= (ties - 1) | ~passing
+        ticket += passing
+        passing = pairs_less(all_pairs(0), ticket)
+    return ties & -ties
+
+
+cdef inline Pairs draw_odds_of_half(LanePolicies* lanes, Lanes seat, Lanes drawing, Pairs legal, const Wide* scores, int n,
+                                    int half) noexcept nogil:
+    cdef Pairs its = half_of(seat, half)
+    cdef Pairs shift = of_seats(lanes.shift, its), table = its * N_ODDS
+    cdef Pairs sums[MAX_CHOICES]
+    cdef Pairs best = all_pairs(0x80000000U), bit = all_pairs(1), total = all_pairs(0), drawn = all_pairs(0), odds, ticket
+    cdef int i
+    for i in range(n):
+        best = pairs_larger_at(best, scores[i].half[half], legal, bit)
+        bit += bit
+    bit = all_pairs(1)
+    for i in range(n):
+        odds = look_up(lanes.odds, table + pairs_capped((best - scores[i].half[half]) >> shift, all_pairs(N_ODDS - 1)))
+        total += odds & pairs_equal(legal & bit, bit)
+        sums[i] = total
+        bit += bit
+    ticket = pairs_high_product(words_of_seats(lanes, its, half_of(drawing, half), half), total)
+    bit = all_pairs(1)
+    for i in range(n):
+        drawn |= pairs_less(ticket, sums[i]) & bit
+        bit += bit
+    return drawn & -drawn
 
 
 cdef inline Pairs words_of_seats(LanePolicies* lanes, Pairs seat, Pairs drawing, int half) noexcept nogil:
