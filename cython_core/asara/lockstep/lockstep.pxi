@@ -4,3 +4,4 @@ from cython_core.asara.lockstep.prepare cimport can_lockstep, prepare  # no-cyth
 from cython_core.asara.lockstep.state cimport Lockstep, deal, take_result  # no-cython-lint
 
 include "../../shared/engine/lockstep.pxi"
+include "../../shared/engine/without/lane_rollouts.pxi"

@@ -47,15 +47,33 @@ cdef inline void play_stages(Lockstep* lockstep, const Tables* tables, LanePolic
 # 1: turn up the display, or all that is left.
 
 cdef inline void reveal(Lockstep* lockstep, const Tables* tables, bint equal_cards) noexcept nogil:
-    cdef Pile* pile = &lockstep.draw_pile
-    cdef Lanes n = smaller(all_lanes(tables.display_size), pile.upto[N_TYPES - 1])
+    cdef Lanes kept = lockstep.revealed
+    cdef Lanes n = smaller(all_lanes(tables.display_size), lockstep.draw_pile.upto[N_TYPES - 1])
+    cdef Slot before
     cdef int i, kind
-    lockstep.n_display = n
+    lockstep.n_display = choose(kept, lockstep.n_display, n)
     for kind in range(N_TYPES):
-        lockstep.display.values[kind] = all_lanes(0)
-        lockstep.display.twice[kind] = all_lanes(0)
+        lockstep.display.values[kind] &= kept
+        lockstep.display.twice[kind] &= kept
     for i in range(tables.display_size):
-        draw_card(lockstep, &lockstep.slots[i], is_less(all_lanes(i), n), equal_cards)
+        if marks(kept):
+            before = lockstep.slots[i]
+        draw_card(lockstep, &lockstep.slots[i], is_less(all_lanes(i), n) & ~kept, equal_cards)
+        if marks(kept):
+            keep_card(&lockstep.slots[i], &before, kept)
+    lockstep.revealed = all_lanes(0)
+
+
+cdef inline void keep_card(Slot* slot, const Slot* before, Lanes kept) noexcept nogil:
+    """In the lanes of the mask, the card that lay there before."""
+    cdef int kind
+    slot.bit |= before.bit & kept
+    slot.kind = choose(kept, before.kind, slot.kind)
+    for kind in range(N_TYPES):
+        slot.is_kind[kind] |= before.is_kind[kind] & kept
+    slot.is_first |= before.is_first & kept
+    slot.open |= before.open & kept
+    slot.fits_next = choose(kept, before.fits_next, slot.fits_next)
 
 
 cdef inline void draw_card(Lockstep* lockstep, Slot* slot, Lanes drawing, bint equal_cards) noexcept nogil:

@@ -76,6 +76,7 @@ cdef struct Lockstep:
     Lanes decisions
     Lanes over               # mask
     # within a round
+    Lanes revealed           # mask: the display of the round lies there already, for the scalar engine has revealed it
     Slot slots[MAX_DISPLAY]
     Display display
     Lanes n_display
@@ -140,6 +141,7 @@ cdef inline void deal(Lockstep* lockstep, const Tables* tables, Lanes fresh) noe
         lockstep.discard.values[kind] &= ~fresh
         lockstep.discard.twice[kind] &= ~fresh
     lockstep.reshuffled &= ~fresh
+    lockstep.revealed &= ~fresh
     lockstep.start &= ~fresh
     lockstep.rounds &= ~fresh
     lockstep.n_discard &= ~fresh

@@ -1,4 +1,4 @@
-# What strategies make of a position: their choice, the features of a move, the worth of every move by playouts.
+# What strategies make of a position: their choice, the features of a move, what a seat may imagine.
 #
 # Whatever takes long works on a copy that is made before the interpreter lock is released: other threads may go on with the position.
 ctypedef after_position after_advice
@@ -16,6 +16,7 @@ def choose(Position position not None, Lineup lineup not None, stop):
     cdef uint64_t legal = allowed_moves(&state, tables, free_moves(position, lineup), policy)
     cdef SearchMemory memory
     cdef Loan flag
+    cdef uint64_t key
     if policy.kind == WEIGHTS:
         move = choose_by_weights(&state, tables, legal, policy, &position.streams.seats[seat])
     elif policy.kind == RANDOM:
@@ -26,9 +27,9 @@ def choose(Position position not None, Lineup lineup not None, stop):
         memory = SearchMemory()
         flag = stop_flag(stop)
         memory.search.stopped = <const volatile uint8_t*>flag.data
-        begin_race(&memory.search.root, &state, tables, legal, policy, search_key(&position.streams.seats[seat]))
+        key = search_key(&position.streams.seats[seat])
         with nogil:
-            move = search_moves(&memory.search)
+            move = search_moves(&memory.search, &state, tables, legal, policy, key)
     return move, move_text(&state, tables, move)
 
 
@@ -59,106 +60,6 @@ def imagine(Position position not None, int seat, uint64_t seed):
     determinize(&other.state, &other.rules.tables, seat, &chance)
     other.chance = chance
     return other
-
-
-def evaluate(Position position not None, Lineup lineup not None, uint64_t seed, uint64_t first, sums, products, uint64_t n_playouts, stop):
-    """Add what the seat to move gets in playouts first, first + 1, … All moves share redrawn secrets and random numbers.
-
-    `sums` has a row for each legal move in order: playouts, wins in units of 1/60, points, squares of points. `products` has two square
-    tables of the moves: the sums over the playouts of the products of their wins, and of their points."""
-    cdef SearchMemory memory = SearchMemory()
-    cdef const Tables* tables = &position.rules.tables
-    cdef State root = position.state
-    cdef uint64_t legal = free_moves(position, lineup), index
-    cdef int n = popcount(legal)
-    cdef Loan rows = Loan("sums", sums, "lq", sizeof(int64_t), (n, 4))
-    cdef Loan squares = Loan("products", products, "lq", sizeof(int64_t), (2, n, n))
-    cdef Loan flag = stop_flag(stop)
-    memory.search.stopped = <const volatile uint8_t*>flag.data
-    with nogil:
-        for index in range(first, first + n_playouts):
-            if memory.search.stopped[0]:
-                break
-            try_every_move(&root, tables, legal, lineup.policies, seed, index, &memory.search, <int64_t*>rows.data, <int64_t*>squares.data)
-
-
-cdef void try_every_move(const State* root, const Tables* tables, uint64_t legal, const Policy* policies, uint64_t seed, uint64_t index,
-                         Search* search, int64_t* sums, int64_t* products) noexcept nogil:
-    """One playout after each legal move."""
-    cdef State start = root[0], state
-    cdef Chance chance, start_chance
-    cdef Streams streams
-    cdef Score result
-    cdef unsigned int winning
-    cdef int64_t wins[64]
-    cdef int64_t points[64]
-    cdef int seat = root.table.seat, n = 0, i, j
-    start_chance.tape = NULL
-    seed_rng(&start_chance.rng, seed, index, CHANCE_STREAM)
-    determinize(&start, tables, seat, &start_chance)
-    while legal:
-        state = start
-        chance = start_chance
-        seed_streams(&streams, seed, index, tables.players)
-        apply_move(&state, tables, lowest_bit(legal), &chance)
-        legal &= legal - 1
-        play_on(&state, tables, policies, &chance, &streams, search)
-        if search.stopped[0]:            # nothing is added that not all moves have
-            return
-        winning = final_score(&state, tables, &result)
-        wins[n] = WIN // popcount(winning) if (winning >> seat) & 1 else 0
-        points[n] = total(&result, seat, N_CATEGORIES)
-        n += 1
-    for i in range(n):
-        sums[4 * i] += 1
-        sums[4 * i + 1] += wins[i]
-        sums[4 * i + 2] += points[i]
-        sums[4 * i + 3] += points[i] * points[i]
-        for j in range(n):
-            products[n * i + j] += wins[i] * wins[j]
-            products[n * (n + i) + j] += points[i] * points[j]
-
-
-def forecast(Position position not None, Lineup lineup not None, int seat, uint64_t seed, uint64_t first, wins, uint64_t n_playouts, stop):
-    """Add what each seat wins, in units of 1/60, in playouts first, first + 1, … of the position as `seat` may imagine it; returns how many
-    were played to the end."""
-    if not 0 <= seat < position.rules.players:
-        raise ValueError(f"seat {seat} does not exist; allowed: 0..{position.rules.players - 1}")
-    cdef SearchMemory memory = SearchMemory()
-    cdef const Tables* tables = &position.rules.tables
-    cdef State root = position.state
-    cdef uint64_t index = first, end = first + n_playouts
-    cdef Loan rows = Loan("wins", wins, "lq", sizeof(int64_t), (position.rules.players,))
-    cdef Loan flag = stop_flag(stop)
-    memory.search.stopped = <const volatile uint8_t*>flag.data
-    free_moves(position, lineup)
-    with nogil:
-        while index < end and imagined_end(&root, tables, seat, lineup.policies, seed, index, &memory.search, <int64_t*>rows.data):
-            index += 1
-    return index - first
-
-
-cdef bint imagined_end(const State* root, const Tables* tables, int seat, const Policy* policies, uint64_t seed, uint64_t index,
-                       Search* search, int64_t* wins) noexcept nogil:
-    """One playout from here to its end; False, and nothing added, if it was stopped."""
-    cdef State state = root[0]
-    cdef Chance chance
-    cdef Streams streams
-    cdef Score result
-    cdef unsigned int winning
-    cdef int other
-    chance.tape = NULL
-    seed_rng(&chance.rng, seed, index, CHANCE_STREAM)
-    determinize(&state, tables, seat, &chance)
-    seed_streams(&streams, seed, index, tables.players)
-    play_on(&state, tables, policies, &chance, &streams, search)
-    if search.stopped[0]:
-        return False
-    winning = final_score(&state, tables, &result)
-    for other in range(tables.players):
-        if (winning >> other) & 1:
-            wins[other] += WIN // popcount(winning)
-    return True
 
 
 cdef uint64_t free_moves(Position position, Lineup lineup) except? 0:

@@ -8,11 +8,6 @@ from array import array
 
 ctypedef after_search after_lineup
 
-cdef struct Streams:
-    Rng choices              # of the random seats together
-    Rng seats[MAX_SEATS]     # of the other seats, each its own
-
-
 cdef class Lineup:
     """The native policies of all seats. Immutable, so that threads can share it."""
     cdef Policy policies[MAX_SEATS]
@@ -79,6 +74,7 @@ cdef fill_weights(Weights* target, weights, odds, int shift):
 
 cdef inline void seed_streams(Streams* streams, uint64_t seed, uint64_t index, int n_seats) noexcept nogil:
     cdef int seat
+    streams.shared = False
     seed_rng(&streams.choices, seed, index, CHOICE_STREAM)
     for seat in range(n_seats):
         seed_seat_rng(&streams.seats[seat], seed, index, seat)
@@ -86,21 +82,22 @@ cdef inline void seed_streams(Streams* streams, uint64_t seed, uint64_t index, i
 
 cdef inline int choose_by_policy(const State* state, const Tables* tables, const Policy* policies, Streams* streams,
                                  Search* search) noexcept nogil:
-    """What the seat to move does."""
+    """What the seat to move does; `search` is for seats that search."""
     cdef int seat = state.table.seat
     cdef uint64_t legal = allowed_moves(state, tables, legal_moves(state, tables), &policies[seat])
+    cdef Rng* rng = &streams.choices if streams.shared else &streams.seats[seat]
     if policies[seat].kind == WEIGHTS:
-        return choose_by_weights(state, tables, legal, &policies[seat], &streams.seats[seat])
+        return choose_by_weights(state, tables, legal, &policies[seat], rng)
     if policies[seat].kind == RANDOM:
         return choose_uniform(legal, &streams.choices)
-    return choose_by_search(state, tables, legal, &policies[seat], &streams.seats[seat], search)
+    return choose_by_search(state, tables, legal, &policies[seat], rng, search)
 
 
-cdef unsigned int play_on(State* state, const Tables* tables, const Policy* policies, Chance* chance, Streams* streams,
-                          Search* search) noexcept nogil:
+cdef unsigned int play_on(State* state, const Tables* tables, const Policy* policies, Chance* chance, Streams* streams, Search* search,
+                          const volatile uint8_t* stopped) noexcept nogil:
     """Play to the end, or until stopped; returns the number of decisions."""
     cdef unsigned int decisions = 0
-    while not is_over(state, tables) and not search.stopped[0]:
+    while not is_over(state, tables) and not stopped[0]:
         apply_move(state, tables, choose_by_policy(state, tables, policies, streams, search), chance)
         decisions += 1
     return decisions
@@ -115,4 +112,4 @@ cdef unsigned int lineup_playout(State* state, const Tables* tables, uint64_t se
     seed_rng(&chance.rng, seed, index, CHANCE_STREAM)
     seed_streams(&streams, seed, index, tables.players)
     setup(state, tables, &chance)
-    return play_on(state, tables, policies, &chance, &streams, search)
+    return play_on(state, tables, policies, &chance, &streams, search, search.stopped)

@@ -6,6 +6,7 @@
 #     deal(lockstep, tables, fresh)        begin a game in the lanes of a mask
 #     play_round(lockstep, tables, policies)       some decisions of all games; says in `over` which have ended
 #     take_result(lockstep, tables, i, state)      what scoring and facts look at, of lane i
+# lane_rollouts.pxi, or what without/ has for it, comes after it.
 from libc.string cimport memset
 
 from cython_core.shared.bits cimport lowest_bit
@@ -23,7 +24,7 @@ cdef int n_lanes(const Tables* tables, const Policy* policies) noexcept nogil:
         return N_LANES if can_lockstep(tables, NULL) else 0
     if not fit_lanes(policies, tables.players):
         return 0
-    fill_lane_policies(&in_lanes, policies, tables.players)
+    fill_lane_policies(&in_lanes, policies, tables.players, False)
     return N_LANES if can_lockstep(tables, &in_lanes) else 0
 
 
@@ -48,7 +49,7 @@ cdef Py_ssize_t play_lockstep(const Tables* tables, const Policy* policies, uint
     prepare(&lockstep, tables)
     if policies != NULL:
         weighing = &in_lanes
-        fill_lane_policies(weighing, policies, tables.players)
+        fill_lane_policies(weighing, policies, tables.players, False)
     lockstep.over = ~live
     while not stopped[0]:
         fresh = all_lanes(0)

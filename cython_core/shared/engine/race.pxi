@@ -6,11 +6,12 @@ from libc.math cimport sqrt
 from libc.string cimport memset
 
 from cython_core.shared.bits cimport popcount
-from cython_core.shared.engine.policy cimport Policy
+from cython_core.shared.engine.policy cimport RANDOM, WEIGHTS, Policy
 from cython_core.shared.engine.prior cimport HANDICAPS, INVERSE_POWERS, fill_priors, rank_scores
 from cython_core.shared.engine.reward cimport WIN_WORTH
 from cython_core.shared.engine.tree cimport NO_LINK
 from cython_core.shared.rng cimport below, start_at
+from cython_core.shared.score cimport MAX_SEATS
 
 ctypedef after_weights after_race
 
@@ -50,6 +51,8 @@ cdef struct Root:
     int64_t playouts_left           # of all moves together, likewise
     int64_t visits                  # playouts that each move that is left has had
     double scale                    # spread of the rewards of a move; 1: as if a win were a fair toss
+    Policy imagined[MAX_SEATS]      # by which the seats play in playouts
+    Policy doubted[MAX_SEATS]       # the same in playouts that doubt
     RootMove moves[64]              # best first, as far as is known
     int32_t rewards[64][LARGEST_BLOCK]   # of the playouts of a block, by number of the move
     int64_t products[64][64]        # by numbers of two moves: the sum over the playouts of the products of their rewards
@@ -71,6 +74,7 @@ cdef void begin_race(Root* root, const State* state, const Tables* tables, uint6
     root.visits = root.round_left = 0
     root.scale = 1
     root.playouts_left = policy.playouts
+    imagine_policies(root)
     start_at(&rng, key, <uint64_t>-1)
     judge(state, tables, legal, policy, ranks, n)
     for i in range(n):
@@ -90,6 +94,23 @@ cdef void begin_race(Root* root, const State* state, const Tables* tables, uint6
     root.n_left = min(n, most)
     root.rounds_left = rounds_for(root.n_left)
     root.round_end = policy.seconds / root.rounds_left
+
+
+cdef inline void imagine_policies(Root* root) noexcept nogil:
+    """All seats play by the weights of the search, or at random. The seat that searches knows what it will not do, and nothing about the
+    others; where there is doubt, they play by other weights."""
+    cdef Policy* imagined
+    cdef int seat
+    for seat in range(root.tables.players):
+        imagined = &root.imagined[seat]
+        imagined[0] = root.policy[0]
+        imagined.kind = WEIGHTS if root.policy.weighted else RANDOM
+        if seat != root.state.table.seat:
+            imagined.forbidden = NULL
+        if root.policy.doubts:
+            root.doubted[seat] = imagined[0]
+            if seat != root.state.table.seat:
+                root.doubted[seat].weights = root.policy.others
 
 
 cdef inline void judge(const State* state, const Tables* tables, uint64_t legal, const Policy* policy, int* ranks, int n) noexcept nogil:

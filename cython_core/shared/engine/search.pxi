@@ -2,48 +2,66 @@
 #
 # The searching seat sees only what `determinize` leaves: the copies go through it before anything else looks at them.
 #
-# Each move of the root has a tree of its own behind it, so they can be visited in any order; team.pxi does it by several threads at once.
-# In the tree moves are chosen by PUCT, with the weights as the prior.
+# Each move of the root has a tree of its own behind it; in the tree moves are chosen by PUCT, with the weights as the prior. Several threads
+# can take part in a search: see team.pxi.
+from cpython.pythread cimport PyThread_type_lock
 from libc.stdint cimport uint8_t
 
 from cython_core.shared.chance cimport Tape
 from cython_core.shared.engine.clock cimport seconds_now
-from cython_core.shared.engine.policy cimport MCTS
 from cython_core.shared.engine.reward cimport rewards_of
 from cython_core.shared.rng cimport next_word
-from cython_core.shared.score cimport MAX_SEATS, total
+from cython_core.shared.score cimport total
 from cython_core.shared.engine.tree cimport (
-    MAX_DEPTH, Tree, add_edge, clear_notes, events_hash, fell, has_room, most_promising, outcome, plant, reward_path,
+    MAX_DEPTH, add_edge, clear_notes, events_hash, fell, has_room, most_promising, outcome, pass_edge, plant,
 )
 
-ctypedef after_race after_search
+ctypedef after_block after_search
 
 cdef enum:
-    PATIENCE = 30                   # playouts through an edge before the tree grows behind it: a node seen less often learns nothing
     DOUBTED = 4                     # of so many playouts one doubts that the others play as the searching seat does
     WIN = 60                        # units of a win, so that up to five winners can share it
 
-cdef struct Search:                 # room for one search after the other, used by one thread at a time
+cdef struct Search:                 # room for one search after the other
     Root root
-    Tree tree
-    Tape tape                           # what happens along the path
+    Block block
+    Tree trees[64]                      # by move
+    double begin                        # the time
+    const LaneEngine* widest            # lanes; NULL: none shall be used
+    bint fits_lanes                     # the playouts of this search do
     const volatile uint8_t* stopped     # not 0: give up; the choice is then worthless
+    # of several threads, see team.pxi
+    int n_members                       # that take part
+    PyThread_type_lock lock             # of root and block, and of trees that nobody climbs; NULL: a single thread searches
+    PyThread_type_lock gate             # where threads wait that have nothing to do: one passes whenever it is released
+    int n_waiting                       # of them, not yet called
+    int n_called                        # of them, not yet through the gate
 
-cdef struct Ending:                 # of a playout, for the seat that searches
-    int32_t reward
-    int32_t wins                        # in units of 1 / WIN
-    int32_t points
+cdef struct Member:                 # a thread that takes part in a search
+    Search* search
+    Tape tape                           # what happens along a path
+    const LaneEngine* lanes             # by which it plays now; NULL: one by one
+    int64_t n_under_way                 # playouts
 
 
 cdef class SearchMemory:
     """Room for searches; used by one thread at a time."""
     cdef Search search
 
-    def __cinit__(self):
-        memset(&self.search.tree, 0, sizeof(Tree))
+    def __cinit__(self, bint lockstep=True):
+        """`lockstep`: with playouts in lanes where that pays."""
+        memset(self.search.trees, 0, sizeof(self.search.trees))
+        self.search.lock = self.search.gate = NULL
+        self.search.widest = widest_lanes() if lockstep else NULL
 
     def __dealloc__(self):
-        fell(&self.search.tree)
+        fell_all(&self.search)
+
+
+cdef void fell_all(Search* search) noexcept nogil:
+    cdef int move
+    for move in range(64):
+        fell(&search.trees[move])
 
 
 cdef inline int choose_by_search(const State* state, const Tables* tables, uint64_t legal, const Policy* policy, Rng* rng,
@@ -51,29 +69,28 @@ cdef inline int choose_by_search(const State* state, const Tables* tables, uint6
     """A single legal move is not searched."""
     if legal & (legal - 1) == 0:
         return lowest_bit(legal)
-    begin_race(&search.root, state, tables, legal, policy, search_key(rng))
-    return search_moves(search)
+    return search_moves(search, state, tables, legal, policy, search_key(rng))
 
 
-cdef int search_moves(Search* search) noexcept nogil:
+cdef int search_moves(Search* search, const State* state, const Tables* tables, uint64_t legal, const Policy* policy,
+                      uint64_t key) noexcept nogil:
     """The move that is left in the end."""
-    cdef Root* root = &search.root
-    cdef double begin = 0, elapsed = 0
-    cdef int64_t block
-    cdef int i
-    plant(&search.tree)
-    if root.policy.seconds > 0:
-        begin = seconds_now()
-    while root.n_left > 1:
-        block = next_block(root)
-        for i in range(root.n_left):
-            visit(root, &root.moves[i], block, &search.tree, &search.tape, search.stopped)
-        if search.stopped[0]:
-            break
-        if root.policy.seconds > 0:
-            elapsed = seconds_now() - begin
-        end_block(root, block, elapsed)
-    return root.moves[0].move
+    begin_search(search, state, tables, legal, policy, key)
+    take_part(search, search.stopped)
+    return search.root.moves[0].move
+
+
+cdef void begin_search(Search* search, const State* state, const Tables* tables, uint64_t legal, const Policy* policy,
+                       uint64_t key) noexcept nogil:
+    cdef int move
+    begin_race(&search.root, state, tables, legal, policy, key)
+    for move in range(64):
+        plant(&search.trees[move])
+    search.fits_lanes = search.widest != NULL and search.widest.n_lanes > 0 and n_lanes(tables, search.root.imagined) > 0
+    search.n_members = search.n_waiting = search.n_called = 0
+    if policy.seconds > 0:
+        search.begin = seconds_now()
+    begin_block(&search.block, &search.root)
 
 
 cdef inline uint64_t search_key(Rng* rng) noexcept nogil:
@@ -82,58 +99,105 @@ cdef inline uint64_t search_key(Rng* rng) noexcept nogil:
     return (high << 32) | next_word(rng)
 
 
-cdef void visit(Root* root, RootMove* one, int64_t block, Tree* tree, Tape* tape, const volatile uint8_t* stopped) noexcept nogil:
-    """So many playouts more after a move of the root, unless stopped."""
-    cdef Ending ending
-    cdef int i
-    for i in range(<int>block):
-        if stopped[0]:
-            return
-        play_out(root, one, one.visits, tree, tape, stopped, &ending)
-        count_playout(root, one, i, &ending)
+cdef bint begin_search_playout(void* source, Playout* playout) noexcept nogil:
+    """The next playout of the block, up to where it leaves its tree. False: there is none now, or none for this member."""
+    cdef Member* member = <Member*>source
+    cdef Search* search = member.search
+    cdef Root* root = &search.root
+    cdef RootMove* one
+    cdef int64_t index, number
+    cdef int place
+    cdef bint in_tree
+    enter_lock(search)
+    place = next_place(&search.block, root) if may_begin(member) else -1
+    if place < 0:
+        leave_lock(search)
+        return False
+    one = &root.moves[place]
+    index = search.block.begun[place]
+    in_tree = climbs(&search.block, place, index)
+    search.block.begun[place] += 1
+    search.block.n_under_way += 1
+    search.block.climbing[place] |= in_tree
+    leave_lock(search)
+    member.n_under_way += 1
+    number = root.visits + index
+    begin_playout(&playout.state, root, &playout.chance, &playout.streams.choices, <uint64_t>number)
+    playout.streams.shared = True
+    playout.policies = &root.doubted[0] if root.policy.doubts and number % DOUBTED == 0 else &root.imagined[0]
+    playout.number = place * <int64_t>LARGEST_BLOCK + index
+    if not in_tree:
+        apply_move(&playout.state, root.tables, one.move, &playout.chance)
+        return True
+    search.block.leaves[place][index - search.block.first_leaf[place]].edge = walk_down(
+        &playout.state, root, one, number, &playout.chance, &playout.streams.choices, &search.trees[one.move], &member.tape)
+    enter_lock(search)
+    search.block.climbing[place] = False
+    call_waiting(search)
+    leave_lock(search)
+    return True
 
 
-cdef inline bint climbs(const Root* root, int64_t number) noexcept nogil:
-    """Whether a playout of this number goes into the tree of its move: it must wait for the one before. The others depend on nothing."""
-    return root.policy.kind == MCTS and number >= PATIENCE
+cdef inline bint may_begin(const Member* member) noexcept nogil:
+    """Whether the member shall begin another playout the way it plays them now; with nothing under way it may find a better one."""
+    if member.search.root.n_left <= 1 or n_ready(&member.search.block, &member.search.root) == 0:
+        return False
+    return lanes_to_use(member.search) == member.lanes if member.n_under_way == 0 else member.n_under_way < fair_share(member.search)
 
 
-cdef void play_out(const Root* root, RootMove* one, int64_t number, Tree* tree, Tape* tape, const volatile uint8_t* stopped,
-                   Ending* ending) noexcept nogil:
-    """The playout of this number after a move of the root. Only one that climbs touches the tree, and the edge of the move."""
-    cdef State state
-    cdef Chance chance
-    cdef Rng choices
+cdef inline int64_t fair_share(const Search* search) noexcept nogil:
+    """Of a member, in the playouts that are under way or may begin."""
+    return (n_ready(&search.block, &search.root) + search.block.n_under_way + search.n_members - 1) // search.n_members
+
+
+cdef inline const LaneEngine* lanes_to_use(const Search* search) noexcept nogil:
+    """By a member that has nothing under way; NULL: one by one."""
+    if not search.fits_lanes:
+        return NULL
+    return best_lanes(search.widest, min(fair_share(search), n_ready(&search.block, &search.root)))
+
+
+cdef void end_search_playout(void* source, int64_t number, const State* state) noexcept nogil:
+    """Count a playout; the last one of a block ends it."""
+    cdef Member* member = <Member*>source
+    cdef Search* search = member.search
+    cdef Root* root = &search.root
+    cdef Block* block = &search.block
+    cdef int place = <int>(number // LARGEST_BLOCK), seat = root.state.table.seat
+    cdef int64_t index = number % LARGEST_BLOCK
+    cdef RootMove* one = &root.moves[place]
     cdef Score result
     cdef int32_t rewards[MAX_SEATS]
-    cdef unsigned int winning
-    cdef int seat = root.state.table.seat
-    cdef bint in_tree = climbs(root, number)
-    begin_playout(&state, root, &chance, &choices, <uint64_t>number)
-    if in_tree:
-        tree.depth = 0
-    if in_tree and has_room(tree):
-        walk_down(&state, root, one, number, &chance, &choices, tree, tape)
-    else:
-        apply_move(&state, root.tables, one.move, &chance)
-    roll_out(&state, root, number, &chance, &choices, stopped)
-    winning = final_score(&state, root.tables, &result)
+    cdef unsigned int winning = final_score(state, root.tables, &result)
     rewards_of(&result, winning, root.tables.players, rewards)
-    if in_tree:
-        reward_path(tree, rewards)
-    ending.reward = rewards[seat]
-    ending.wins = WIN // popcount(winning) if (winning >> seat) & 1 else 0
-    ending.points = total(&result, seat, N_CATEGORIES)
+    member.n_under_way -= 1
+    enter_lock(search)
+    count_playout(root, one, index, rewards[seat], wins_of(winning, seat), total(&result, seat, N_CATEGORIES))
+    if climbs(block, place, index):
+        end_leaf(block, place, index, rewards, &search.trees[one.move])
+    block.n_ended += 1
+    block.n_under_way -= 1
+    if block.n_ended == block.size * root.n_left:
+        end_block(root, block.size, seconds_now() - search.begin if root.policy.seconds > 0 else 0)
+        if root.n_left > 1:
+            begin_block(block, root)
+    call_waiting(search)
+    leave_lock(search)
 
 
-cdef inline void count_playout(Root* root, RootMove* one, int64_t index, const Ending* ending) noexcept nogil:
+cdef inline void count_playout(Root* root, RootMove* one, int64_t index, int32_t reward, int64_t wins, int64_t points) noexcept nogil:
     """Add a playout to its move; `index` in the block."""
-    root.rewards[one.number][index] = ending.reward
+    root.rewards[one.number][index] = reward
     one.visits += 1
-    one.rewards += ending.reward
-    one.wins += ending.wins
-    one.points += ending.points
-    one.square_points += <int64_t>ending.points * ending.points
+    one.rewards += reward
+    one.wins += wins
+    one.points += points
+    one.square_points += points * points
+
+
+cdef inline int64_t wins_of(unsigned int winning, int seat) noexcept nogil:
+    """In units of 1 / WIN."""
+    return WIN // popcount(winning) if (winning >> seat) & 1 else 0
 
 
 cdef inline void begin_playout(State* state, const Root* root, Chance* chance, Rng* choices, uint64_t number) noexcept nogil:
@@ -145,37 +209,45 @@ cdef inline void begin_playout(State* state, const Root* root, Chance* chance, R
     determinize(state, root.tables, root.state.table.seat, chance)
 
 
-cdef void walk_down(State* state, const Root* root, RootMove* one, int64_t number, Chance* chance, Rng* choices, Tree* tree,
-                    Tape* tape) noexcept nogil:
-    """Make a move of the root and follow the most promising ones after it, until one has seen too few playouts to be looked behind."""
+cdef inline uint64_t imagined_moves(const State* state, const Root* root) noexcept nogil:
+    """What a seat chooses from in playouts."""
+    return allowed_moves(state, root.tables, legal_moves(state, root.tables), &root.imagined[state.table.seat])
+
+
+cdef int32_t walk_down(State* state, const Root* root, RootMove* one, int64_t number, Chance* chance, Rng* choices, Tree* tree,
+                       Tape* tape) noexcept nogil:
+    """Make a move of the root and follow the most promising ones after it, until one has seen too few playouts to be looked behind.
+    Returns the edge of the last move; NO_LINK: there is no room for a tree."""
     cdef int ranks[64]
     cdef int moves[64]
     cdef const Tables* tables = root.tables
     cdef int32_t edge, node
     cdef uint64_t legal, rest, forced
     cdef bint known
-    cdef int n, i, move
+    cdef int n, i, move, depth = 0
+    if not has_room(tree):
+        apply_move(state, tables, one.move, chance)
+        return NO_LINK
     if one.edge == NO_LINK:
-        one.edge = add_edge(tree, NO_LINK, one.move)
+        one.edge = add_edge(tree, NO_LINK, one.move, state.table.seat)
         tree.edges[one.edge].visits = PATIENCE
     edge = one.edge
     chance.tape = tape
     while True:
-        tree.path[tree.depth] = edge
-        tree.movers[tree.depth] = state.table.seat
-        tree.depth += 1
-        known = tree.edges[edge].visits >= PATIENCE and tree.depth < MAX_DEPTH and has_room(tree)
+        depth += 1
+        known = tree.edges[edge].visits >= PATIENCE and depth < MAX_DEPTH and has_room(tree)
+        pass_edge(tree, edge)
         if not known:
             chance.tape = NULL
         clear_notes(tape)
         forced = 0
         apply_move(state, tables, tree.edges[edge].move, chance)
         if not known:
-            break
+            return edge
         while True:
             if is_over(state, tables):
                 chance.tape = NULL
-                return
+                return edge
             legal = imagined_moves(state, root)
             if legal & (legal - 1):
                 break
@@ -190,40 +262,4 @@ cdef void walk_down(State* state, const Root* root, RootMove* one, int64_t numbe
             rest &= rest - 1
         move = most_promising(tree, node, moves, ranks, n, <int>below(choices, <unsigned int>n), root.policy.exploration, root.scale, &edge)
         if edge == NO_LINK:
-            edge = add_edge(tree, node, move)
-
-
-cdef inline int choose_in_rollout(const State* state, const Tables* tables, uint64_t legal, const Policy* policy,
-                                  Rng* choices) noexcept nogil:
-    return choose_by_weights(state, tables, legal, policy, choices) if policy.weighted else choose_uniform(legal, choices)
-
-
-cdef inline int choose_as_others(const State* state, const Tables* tables, uint64_t legal, const Policy* policy,
-                                 Rng* choices) noexcept nogil:
-    cdef int64_t scores[MAX_SCORES]
-    if legal & (legal - 1) == 0:
-        return lowest_bit(legal)
-    score_moves(state, tables, legal, policy.others.weight, scores)
-    return select_bit(legal, draw_by_score(&policy.others, scores, popcount(legal), choices))
-
-
-cdef inline uint64_t imagined_moves(const State* state, const Root* root) noexcept nogil:
-    """What a seat chooses from in the playouts: the seat that searches knows what it will not do, and nothing about the others."""
-    cdef uint64_t legal = legal_moves(state, root.tables)
-    return allowed_moves(state, root.tables, legal, root.policy) if state.table.seat == root.state.table.seat else legal
-
-
-cdef inline void roll_out(State* state, const Root* root, int64_t number, Chance* chance, Rng* choices,
-                          const volatile uint8_t* stopped) noexcept nogil:
-    """Play to the end, or until stopped, all seats by the rollout policy. If it has doubts, the others play by other weights in one playout
-    of DOUBTED: who believes in one kind of opponent alone is helpless against another."""
-    cdef bint doubted = root.policy.doubts and number % DOUBTED == 0
-    cdef uint64_t moves
-    cdef int move
-    while not is_over(state, root.tables) and not stopped[0]:
-        moves = imagined_moves(state, root)
-        if doubted and state.table.seat != root.state.table.seat:
-            move = choose_as_others(state, root.tables, moves, root.policy, choices)
-        else:
-            move = choose_in_rollout(state, root.tables, moves, root.policy, choices)
-        apply_move(state, root.tables, move, chance)
+            edge = add_edge(tree, node, move, state.table.seat)

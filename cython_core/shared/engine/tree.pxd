@@ -25,11 +25,13 @@ cdef struct TreeNode:
     int32_t edges        # first edge, or NO_LINK
 
 cdef struct TreeEdge:
-    int64_t total        # rewards of the seat that moves, 0..visits * REWARD_ONE
-    int32_t visits       # playouts through this edge
+    int64_t total        # known rewards of the seat that moves, 0..visits * REWARD_ONE
+    int32_t visits       # playouts through this edge, also those under way
+    int32_t under_way    # of them, those whose rewards are not yet known
     int32_t node         # where the move is made; NO_LINK: at the root
     int32_t next         # another move of the same node, or NO_LINK
-    int32_t move         # 0..63
+    uint8_t move         # 0..63
+    uint8_t seat         # that makes it
 
 cdef struct Tree:
     TreeNode* nodes          # room for `room`
@@ -38,9 +40,6 @@ cdef struct Tree:
     int32_t room             # 0, or a power of two
     int32_t n_nodes          # 0..room
     int32_t n_edges          # 0..room
-    int32_t depth            # length of the path
-    int32_t path[MAX_DEPTH]  # edges of the playout under way
-    uint8_t movers[MAX_DEPTH]    # the seats that moved along them
 
 
 cdef inline void plant(Tree* tree) noexcept nogil:
@@ -93,14 +92,16 @@ cdef inline int32_t slot_of(const Tree* tree, uint64_t key) noexcept nogil:
     return <int32_t>slot
 
 
-cdef inline int32_t add_edge(Tree* tree, int32_t node, int move) noexcept nogil:
+cdef inline int32_t add_edge(Tree* tree, int32_t node, int move, int seat) noexcept nogil:
     cdef int32_t number = tree.n_edges
     cdef TreeEdge* edge = &tree.edges[number]
     tree.n_edges += 1
     edge.total = 0
     edge.visits = 0
+    edge.under_way = 0
     edge.node = node
-    edge.move = move
+    edge.move = <uint8_t>move
+    edge.seat = <uint8_t>seat
     edge.next = NO_LINK
     if node != NO_LINK:
         edge.next = tree.nodes[node].edges
@@ -125,12 +126,13 @@ cdef inline int most_promising(const Tree* tree, int32_t node, const int* moves,
                                double scale, int32_t* edge) noexcept nogil:
     """PUCT among n legal moves with these ranks; returns the move, and its edge or NO_LINK. Equals: the first one from number `first` on.
 
-    A move without an edge is thought to be worth a little less than the mean of the others."""
+    A move of which no reward is known is thought to be worth a little less than the mean of the others; playouts under way count as
+    visits, so that those side by side try different moves."""
     cdef int32_t edge_of[64]
     cdef int32_t one = tree.nodes[node].edges, visits
     cdef const TreeEdge* tried
     cdef double value, best_value = -1e9, mean = 0, spread = 0
-    cdef int64_t total = 0, sum_visits = 0
+    cdef int64_t total = 0, sum_visits = 0, sum_known = 0
     cdef int i, step, best = first
     for i in range(n):
         edge_of[moves[i]] = NO_LINK
@@ -142,8 +144,9 @@ cdef inline int most_promising(const Tree* tree, int32_t node, const int* moves,
         if edge_of[moves[i]] != NO_LINK:
             total += tree.edges[edge_of[moves[i]]].total
             sum_visits += tree.edges[edge_of[moves[i]]].visits
-    if sum_visits:
-        mean = <double>total / (<double>sum_visits * REWARD_ONE)
+            sum_known += known_visits(&tree.edges[edge_of[moves[i]]])
+    if sum_known:
+        mean = <double>total / (<double>sum_known * REWARD_ONE)
     spread = exploration * scale * sqrt(<double>sum_visits) / spread
     for step in range(n):
         i = first + step if first + step < n else first + step - n
@@ -153,7 +156,8 @@ cdef inline int most_promising(const Tree* tree, int32_t node, const int* moves,
         if one != NO_LINK:
             tried = &tree.edges[one]
             visits = tried.visits
-            value = <double>tried.total / (<double>visits * REWARD_ONE)
+            if known_visits(tried):
+                value = <double>tried.total / (<double>known_visits(tried) * REWARD_ONE)
         value += spread * INVERSE_POWERS[ranks[i]] / (1 + visits)
         if sum_visits == 0:
             value = -ranks[i]
@@ -164,12 +168,24 @@ cdef inline int most_promising(const Tree* tree, int32_t node, const int* moves,
     return moves[best]
 
 
-cdef inline void reward_path(Tree* tree, const int32_t* rewards) noexcept nogil:
-    """Every edge of the path is worth what the seat that chose it got in the end."""
-    cdef int32_t i
-    for i in range(tree.depth):
-        tree.edges[tree.path[i]].visits += 1
-        tree.edges[tree.path[i]].total += rewards[tree.movers[i]]
+cdef inline int32_t known_visits(const TreeEdge* edge) noexcept nogil:
+    return edge.visits - edge.under_way
+
+
+cdef inline void pass_edge(Tree* tree, int32_t edge) noexcept nogil:
+    """A playout goes through it: a visit, though nobody knows yet what it is worth."""
+    tree.edges[edge].visits += 1
+    tree.edges[edge].under_way += 1
+
+
+cdef inline void reward_path(Tree* tree, int32_t edge, const int32_t* rewards) noexcept nogil:
+    """Every edge on the way to this one, and itself, is worth what the seat that chose it got in the end."""
+    cdef TreeEdge* passed
+    while edge != NO_LINK:
+        passed = &tree.edges[edge]
+        passed.under_way -= 1
+        passed.total += rewards[passed.seat]
+        edge = NO_LINK if passed.node == NO_LINK else tree.nodes[passed.node].edge
 
 
 cdef inline int32_t most_visited_edge(const Tree* tree, int32_t node) noexcept nogil:

@@ -28,6 +28,7 @@ cdef struct LanePolicies:
     const Policy* of_seat                        # the same for scalar code
     bint best_only                               # temperature 0 at all seats
     uint64_t weighed                             # features that count for any seat, as bits
+    bint shared                                  # all seats draw from one generator, random or not
     int32_t weight[MAX_FEATURES][SEAT_TABLE]     # by feature and seat
     int32_t shift[SEAT_TABLE]                    # of odds, by seat
     int32_t stream[SEAT_TABLE]                   # which generator a seat draws from
@@ -50,7 +51,7 @@ cdef inline bint fit_lanes(const Policy* policies, int n_seats) noexcept nogil:
     return True
 
 
-cdef inline void fill_lane_policies(LanePolicies* lanes, const Policy* policies, int n_seats) noexcept nogil:
+cdef inline void fill_lane_policies(LanePolicies* lanes, const Policy* policies, int n_seats, bint shared) noexcept nogil:
     """From policies that fit lanes."""
     cdef const Policy* policy
     cdef int seat, feature, first_random = n_seats
@@ -58,6 +59,7 @@ cdef inline void fill_lane_policies(LanePolicies* lanes, const Policy* policies,
     lanes.n_seats = n_seats
     lanes.of_seat = policies
     lanes.best_only = True
+    lanes.shared = shared
     for seat in range(n_seats):
         policy = &policies[seat]
         if policy.kind == RANDOM:
@@ -66,7 +68,7 @@ cdef inline void fill_lane_policies(LanePolicies* lanes, const Policy* policies,
             lanes.odds[seat * N_ODDS] = 1
             continue
         lanes.best_only &= policy.weights.best_only
-        lanes.stream[seat] = seat
+        lanes.stream[seat] = 0 if shared else seat
         lanes.shift[seat] = policy.weights.shift
         memcpy(&lanes.odds[seat * N_ODDS], policy.weights.odds, sizeof(policy.weights.odds))
         for feature in range(MAX_FEATURES):
@@ -80,14 +82,21 @@ cdef inline bint is_weighed(const LanePolicies* lanes, int feature) noexcept nog
 
 
 cdef inline void seed_lane_streams(LanePolicies* lanes, const Policy* policies, int lane, uint64_t seed, uint64_t index) noexcept nogil:
-    cdef Rng one
+    cdef Rng choices
+    cdef Rng seats[MAX_SEATS]
+    cdef int seat
+    seed_rng(&choices, seed, index, CHOICE_STREAM)
+    for seat in range(lanes.n_seats):
+        seed_seat_rng(&seats[seat], seed, index, seat)
+    put_lane_streams(lanes, policies, lane, &choices, seats)
+
+
+cdef inline void put_lane_streams(LanePolicies* lanes, const Policy* policies, int lane, const Rng* choices,
+                                  const Rng* seats) noexcept nogil:
+    """The generators of one lane: that of random seats, and those of the others."""
     cdef int seat
     for seat in range(lanes.n_seats):
-        if policies[seat].kind == RANDOM:
-            seed_rng(&one, seed, index, CHOICE_STREAM)
-        else:
-            seed_seat_rng(&one, seed, index, seat)
-        put_lane_rng(&lanes.streams[seat], lane, &one)
+        put_lane_rng(&lanes.streams[seat], lane, choices if lanes.shared or policies[seat].kind == RANDOM else &seats[seat])
 
 
 cdef inline Lanes draw_by_score(LanePolicies* lanes, Lanes seat, Lanes drawing, const Lanes* legal, const Wide* scores,

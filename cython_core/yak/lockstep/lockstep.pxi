@@ -3,3 +3,4 @@ from cython_core.yak.lockstep.lockstep cimport play_round  # no-cython-lint
 from cython_core.yak.lockstep.state cimport Lockstep, can_lockstep, deal, prepare, take_result  # no-cython-lint
 
 include "../../shared/engine/lockstep.pxi"
+include "../../shared/engine/without/lane_rollouts.pxi"

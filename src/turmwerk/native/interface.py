@@ -173,7 +173,7 @@ class Engine(Protocol):
     Rules: Callable[[int, str, dict[str, Any]], NativeRules]
     Position: Callable[[Any, int, int], NativePosition]
     Lineup: Callable[[Sequence[NativePolicy]], NativeLineup]
-    Searcher: Callable[[NativePosition, NativeLineup], NativeSearcher]
+    Searcher: Callable[..., NativeSearcher]  # position, line-up; lockstep=False: no playouts in lanes
     Vector: Callable[..., NativeVector]
 
     @staticmethod
@@ -198,10 +198,12 @@ class Engine(Protocol):
         products: NDArray[np.int64],
         n_playouts: int,
         stop: NDArray[np.uint8],
+        lockstep: bool = True,
     ) -> None:
         """Add to the rows of `sums`, one for each legal move: playouts, wins (in 1/60), points, squares of points.
 
-        `products`: for each two moves the sums of the products of their wins, and of their points.
+        `products`: for each two moves the sums of the products of their wins, and of their points. In lock-step where that pays, unless
+        told otherwise; the figures are the same.
         """
 
     @staticmethod
@@ -214,6 +216,7 @@ class Engine(Protocol):
         wins: NDArray[np.int64],
         n_playouts: int,
         stop: NDArray[np.uint8],
+        lockstep: bool = True,
     ) -> int:
         """Add to `wins`, one number for each seat, what it wins (in 1/60) in playouts of what `seat` may imagine; returns how many."""
 
