@@ -4,12 +4,10 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t
 
 from cython_core.asara.building cimport Stock, useful_shapes
 from cython_core.asara.lockstep.state cimport BASES, BODIES, N_CLASSES, ONE_ODD, TOPS, Belongings, Lockstep, stock_of_number
-from cython_core.asara.lockstep.view cimport weighs_worth
 from cython_core.asara.packed cimport LANES, sum_of_colors, word
 from cython_core.asara.state cimport BASE, MIDDLE, N_COLORS, TOP, WINDOW, Seat, State, Tables
 from cython_core.asara.strategies.races cimport towers_to_be
 from cython_core.asara.strategies.score_worth cimport windows_to_light, year_points
-from cython_core.shared.lanes.lane_policy cimport LanePolicies
 from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose, lane
 from cython_core.shared.lanes.pairs cimport half_of
 
@@ -32,8 +30,8 @@ cdef inline void no_belongings(Lockstep* lockstep, const Tables* tables, Lanes f
             belongings.year_points.half[i] &= ~half_of(fresh, i)
 
 
-cdef inline void note_piece(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies, int i, int number, int color,
-                            bint body, int stock_before) noexcept nogil:
+cdef inline void note_piece(Lockstep* lockstep, const Tables* tables, bint worth, int i, int number, int color, bint body,
+                            int stock_before) noexcept nogil:
     """In lane i a seat has one piece more behind its screen."""
     cdef Seat* seat = &lockstep.games[i].seats[number]
     cdef Belongings* belongings = &lockstep.belongings[number]
@@ -42,10 +40,10 @@ cdef inline void note_piece(Lockstep* lockstep, const Tables* tables, const Lane
     seat.prospect[color] += body
     lane(&belongings.prospect[color], i)[0] = seat.prospect[color]
     lane(&belongings.towers, i)[0] += <uint16_t>(min(stock.bases, stock.tops) - min(before.bases, before.tops))
-    note_uses(lockstep, tables, policies, i, number)
+    note_uses(lockstep, tables, worth, i, number)
 
 
-cdef inline void note_building(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies, int i, int builder) noexcept nogil:
+cdef inline void note_building(Lockstep* lockstep, const Tables* tables, bint worth, int i, int builder) noexcept nogil:
     """In lane i a seat has built."""
     cdef State* game = &lockstep.games[i]
     cdef int seat, color
@@ -54,10 +52,10 @@ cdef inline void note_building(Lockstep* lockstep, const Tables* tables, const L
         for seat in range(tables.players):
             lane(&lockstep.belongings[seat].rivals[color], i)[0] = game.seats[seat].rivals[color]
     lane(&lockstep.belongings[builder].towers, i)[0] = <uint16_t>towers_to_be(&game.seats[builder])
-    note_uses(lockstep, tables, policies, i, builder)
+    note_uses(lockstep, tables, worth, i, builder)
 
 
-cdef inline void note_uses(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies, int i, int number) noexcept nogil:
+cdef inline void note_uses(Lockstep* lockstep, const Tables* tables, bint worth, int i, int number) noexcept nogil:
     """What pieces are good for, and what building would bring."""
     cdef const Seat* seat = &lockstep.games[i].seats[number]
     cdef Belongings* belongings = &lockstep.belongings[number]
@@ -65,7 +63,7 @@ cdef inline void note_uses(Lockstep* lockstep, const Tables* tables, const LaneP
     lane(&belongings.useful[BASES], i)[0] = <uint16_t>(seat.useful >> (16 * BASE))
     lane(&belongings.useful[BODIES], i)[0] = <uint16_t>(seat.useful >> (16 * MIDDLE))
     lane(&belongings.useful[TOPS], i)[0] = <uint16_t>(seat.useful >> (16 * TOP))
-    if weighs_worth(policies):
+    if worth:
         (<uint32_t*>&belongings.year_points.half[i & 1])[i >> 1] = <uint32_t>(year_points(seat, tables, most) if most else 0)
     if tables.professional:
         note_windows(lockstep, i, number)

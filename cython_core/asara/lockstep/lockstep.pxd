@@ -31,10 +31,6 @@ from cython_core.shared.lanes.lanes cimport (
     Lanes, N_LANES, all_lanes, choose, count_up_to_15, has, high_product, is_equal, is_less, is_set, lowest, marks, nth_bit,
 )
 
-cdef enum:
-    TOGETHER = (N_LANES + 1) // 2        # games that begin a year at once: fewer cost more draws, more cost more waiting
-
-
 cdef inline void play_round(Lockstep* lockstep, const Tables* tables, LanePolicies* policies) noexcept nogil:
     """Compiled twice: random players need no scores."""
     if policies == NULL:
@@ -44,10 +40,10 @@ cdef inline void play_round(Lockstep* lockstep, const Tables* tables, LanePolici
 
 
 cdef inline void play_turns(Lockstep* lockstep, const Tables* tables, LanePolicies* policies) noexcept nogil:
-    """A turn of all games that are within a year."""
-    cdef int n_waiting = popcount(marks(lockstep.waiting)) >> 1
+    """A turn of all games that are within a year. A year begins for half of all games at once: fewer cost more draws, more cost more
+    waiting."""
     cdef View view
-    if n_waiting >= TOGETHER or not marks(lockstep.playing):
+    if 2 * popcount(marks(lockstep.waiting)) >= popcount(marks(lockstep.waiting | lockstep.playing)):
         if policies != NULL:
             no_belongings(lockstep, tables, lockstep.waiting & ~is_set(lockstep.rounds))
         begin_years(lockstep, tables)
