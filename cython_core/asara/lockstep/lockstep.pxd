@@ -5,31 +5,25 @@
 # - "which place", "which payment", "which piece": a set of one bit; the effect of each is masked by "it is this one";
 # - a game whose turn asks for nothing in a stage, or that waits for its next year, is outside its mask.
 # Tables are replaced by sets: a hand has a set of colors for each binary digit of the counts; what it holds, or holds twice, is an "or".
-# Building is rare: the scalar engine does it, game by game (building.pxd). Years begin and end in year.pxd. What the professional game adds
-# is in professional.pxd.
-from libc.stdint cimport uint64_t
-
+# Building is rare: the scalar engine does it, game by game (building.pxd). Pieces are taken in taking.pxd, years begin and end in year.pxd.
+# What the professional game adds is in professional.pxd. By weights, moves are judged in the files score_*.pxd.
 from cython_core.asara.lockstep.belongings cimport no_belongings
-from cython_core.asara.lockstep.building cimport build, put_behind_screen
+from cython_core.asara.lockstep.building cimport build
+from cython_core.asara.lockstep.choosing cimport choose_of_two, several_of
 from cython_core.asara.lockstep.hand cimport held_colors, held_twice, lay_card
 from cython_core.asara.lockstep.professional cimport keep_lights, recruit
 from cython_core.asara.lockstep.score_payments cimport weighed_payment
 from cython_core.asara.lockstep.score_places cimport weighed_place
-from cython_core.asara.lockstep.score_taking cimport Judgment, judge_pieces, weighed_piece, weighed_pile
-from cython_core.asara.lockstep.state cimport (
-    ONE_ODD, ONE_SINGLE, Lockstep, PairRow, affordable_kinds, kinds_in, next_lane, of_turn, take_one,
-)
+from cython_core.asara.lockstep.state cimport ONE_ODD, ONE_SINGLE, Lockstep, PairRow, affordable_kinds, kinds_in, of_turn
+from cython_core.asara.lockstep.taking cimport take
 from cython_core.asara.lockstep.view cimport View, begin_turn
 from cython_core.asara.lockstep.year cimport begin_years, end_years
 from cython_core.asara.state cimport (
-    ANY_COLOR, BANK, CALIPH, CIRCLE, DECLINE, GO_BUILD, HOUSE, MAX_CIRCLE, N_COLORS, N_SHAPES, PAVILION, SPIES, TENT, Tables,
+    ANY_COLOR, BANK, CALIPH, CIRCLE, GO_BUILD, HOUSE, MAX_CIRCLE, N_COLORS, N_SHAPES, PAVILION, TENT, Tables,
 )
 from cython_core.shared.bits cimport popcount
 from cython_core.shared.lanes.lane_policy cimport LanePolicies
-from cython_core.shared.lanes.lane_rng cimport LaneRng, below
-from cython_core.shared.lanes.lanes cimport (
-    Lanes, N_LANES, all_lanes, choose, count_up_to_15, has, high_product, is_equal, is_less, is_set, lowest, marks, nth_bit,
-)
+from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose, has, high_product, is_equal, is_less, is_set, lowest, marks
 
 cdef inline void play_round(Lockstep* lockstep, const Tables* tables, LanePolicies* policies) noexcept nogil:
     """Compiled twice: random players need no scores."""
@@ -144,22 +138,6 @@ cdef inline Lanes fees_at_hand(Lockstep* lockstep) noexcept nogil:
     return moves
 
 
-cdef inline void choose_of_two(LaneRng* rng, Lanes* first, Lanes* second) noexcept nogil:
-    """One of the set bits of two words, which then is the only one; none if there is none. A single legal move draws nothing."""
-    cdef Lanes n_first = count_up_to_15(first[0])
-    cdef Lanes n = n_first + count_up_to_15(second[0])
-    cdef Lanes k = below(rng, n, is_less(all_lanes(1), n))
-    cdef Lanes in_second = ~is_less(k, n_first)
-    cdef Lanes bit = nth_bit(choose(in_second, second[0], first[0]), k - (n_first & in_second)) & is_set(n)
-    first[0] = bit & ~in_second
-    second[0] = bit & in_second
-
-
-cdef inline Lanes several_of(Lanes first, Lanes second) noexcept nogil:
-    """Mask: there are at least two bits in two words."""
-    return is_less(all_lanes(1), count_up_to_15(first) + count_up_to_15(second))
-
-
 # [pay] Buyers are laid, the space is taken, the fee is paid.
 
 cdef inline void pay(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, const View* view) noexcept nogil:
@@ -234,76 +212,6 @@ cdef inline void take_spaces(Lockstep* lockstep) noexcept nogil:
     for i in range(N_SHAPES):
         lockstep.market_spaces[i] += has(lockstep.going[0], lockstep.bit[i])
         lockstep.open[0] &= ~(is_equal(lockstep.market_spaces[i], all_lanes(0)) & lockstep.bit[i])
-
-
-# [market] [spies] A displayed piece, or any piece of a draw pile, or none of it.
-
-cdef inline void take(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, View* view) noexcept nogil:
-    cdef Lanes its[N_SHAPES]             # masks: this market is chosen
-    cdef Lanes searching = has(lockstep.going[1], lockstep.given.moves[SPIES])
-    cdef Lanes kinds = all_lanes(0)
-    cdef Judgment judgment
-    cdef uint64_t left
-    cdef int color, shape
-    if policies != NULL:
-        judge_pieces(lockstep, tables, view, &judgment)
-    lockstep.source = lockstep.going[0] & lockstep.given.markets
-    for shape in range(N_SHAPES):
-        its[shape] = has(lockstep.going[0], lockstep.bit[shape])
-        kinds |= kinds_in(&lockstep.display[shape]) & its[shape]
-    if marks(searching):
-        kinds |= search(lockstep, policies, view, &judgment, searching)
-    kinds = (kinds & affordable_kinds(lockstep, lockstep.purse)) | (searching & lockstep.bit[DECLINE])
-    lockstep.decisions -= is_set(kinds)
-    if policies == NULL:
-        kinds = choose_of_one(&lockstep.choices, kinds)
-    else:
-        kinds = weighed_piece(lockstep, policies, view, &judgment, kinds, is_set(kinds & (kinds - 1)))
-    kinds &= ~lockstep.bit[DECLINE]
-    for color in range(N_COLORS):
-        lockstep.purse -= is_set(kinds & lockstep.given.kinds[color]) & lockstep.given.prices[color]
-    for shape in range(N_SHAPES):
-        take_one(&lockstep.display[shape], kinds & its[shape])
-    if marks(searching):
-        leave_piles(lockstep, kinds & searching)
-    lockstep.taken = kinds
-    left = marks(is_set(kinds))
-    while left:
-        put_behind_screen(lockstep, tables, policies, next_lane(&left))
-
-
-cdef inline Lanes choose_of_one(LaneRng* rng, Lanes moves) noexcept nogil:
-    """The same of one word."""
-    cdef Lanes n = count_up_to_15(moves)
-    return nth_bit(moves, below(rng, n, is_less(all_lanes(1), n))) & is_set(moves)
-
-
-cdef inline Lanes search(Lockstep* lockstep, LanePolicies* policies, const View* view, const Judgment* judgment,
-                         Lanes searching) noexcept nogil:
-    """[spies] Any pile that is not empty; returns the kinds of its pieces."""
-    cdef Lanes piles = all_lanes(0), kinds = all_lanes(0)
-    cdef int shape
-    for shape in range(N_SHAPES):
-        piles |= is_set(kinds_in(&lockstep.pile[shape])) & searching & lockstep.bit[shape]
-    if policies == NULL:
-        piles = choose_of_one(&lockstep.choices, piles)
-    else:
-        piles = weighed_pile(lockstep, policies, view, judgment, piles, is_set(piles & (piles - 1)))
-    lockstep.decisions -= searching
-    lockstep.source |= piles
-    for shape in range(N_SHAPES):
-        kinds |= kinds_in(&lockstep.pile[shape]) & has(piles, lockstep.bit[shape])
-    return kinds
-
-
-cdef inline void leave_piles(Lockstep* lockstep, Lanes kind) noexcept nogil:
-    """[spies] The piece is gone; they need something to draw from."""
-    cdef Lanes any_left = all_lanes(0)
-    cdef int shape
-    for shape in range(N_SHAPES):
-        take_one(&lockstep.pile[shape], kind & has(lockstep.source, lockstep.bit[shape]))
-        any_left |= kinds_in(&lockstep.pile[shape])
-    lockstep.open[1] &= is_set(any_left) | ~lockstep.given.moves[SPIES]
 
 
 cdef inline void leave_seat(Lockstep* lockstep, const Tables* tables) noexcept nogil:

@@ -4,7 +4,7 @@ from cython_core.asara.lockstep.hand cimport held_colors
 from cython_core.asara.lockstep.races cimport Phase, find_phase, lasts, race, race_for
 from cython_core.asara.lockstep.state cimport BASES, BODIES, N_CLASSES, TOPS, Lockstep
 from cython_core.asara.lockstep.view cimport View
-from cython_core.asara.state cimport BASE, CIRCLE, HIGHEST, MIDDLE, MOST, N_COLORS, N_SHAPES, TALLEST, TOP, Tables
+from cython_core.asara.state cimport BASE, CIRCLE, HIGHEST, MOST, N_COLORS, TALLEST, TOP, Tables
 from cython_core.asara.strategies.worth cimport MAX_SLACK, MAX_WORTH, POINT
 from cython_core.shared.lanes.lanes cimport (
     Lanes, all_lanes, choose, has, high_product, is_equal, is_less, is_set, larger, signed_shift, smaller,

@@ -1,6 +1,6 @@
 # Asara in lock-step by weights: awards as races, as in strategies/races.pxd.
 from cython_core.asara.lockstep.state cimport BODIES, Belongings, Lockstep
-from cython_core.asara.state cimport N_COLORS, N_SEATS, Tables
+from cython_core.asara.state cimport N_COLORS, Tables
 from cython_core.asara.strategies.races cimport FAR_AHEAD, LASTS, NOBODY, PHASES
 from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, has, is_equal, is_less, larger, smaller
 

@@ -2,7 +2,7 @@
 from cython_core.asara.lockstep.hand cimport count_of
 from cython_core.asara.lockstep.state cimport Lockstep
 from cython_core.asara.lockstep.view cimport View
-from cython_core.asara.state cimport ANY_COLOR, BANK, CIRCLE, HOUSE, N_COLORS, N_PAYMENTS, PAVILION, PAY_PAIR, Tables
+from cython_core.asara.state cimport ANY_COLOR, BANK, CIRCLE, HOUSE, N_COLORS, N_PAYMENTS, PAVILION, PAY_PAIR
 from cython_core.asara.strategies.features cimport COPIES, LOSES_CIRCLE, LOSES_PLACES, OPENS_AGAIN, PAIR
 from cython_core.shared.lanes.lane_policy cimport LanePolicies, Wide, draw_of_set
 from cython_core.shared.lanes.lanes cimport Lanes, Pairs, all_lanes, count_up_to_15, has, is_equal, is_set

@@ -3,14 +3,14 @@
 from cython_core.asara.lockstep.outlook cimport Outlook, best_kind
 from cython_core.asara.lockstep.state cimport BASES, BODIES, N_CLASSES, TOPS, Lockstep, class_of
 from cython_core.asara.lockstep.view cimport GOLD_KINDS, View, with_gold
-from cython_core.asara.state cimport BASE, DECLINE, MIDDLE, N_COLORS, N_KINDS, N_SHAPES, TOP, WINDOW, Tables
+from cython_core.asara.state cimport BASE, MIDDLE, N_COLORS, N_KINDS, TOP
 from cython_core.asara.strategies.features cimport (
     AWARD_COLOR, AWARD_MOST, AWARD_TALLEST, BODY, BODY_RACE, CASH, CASH_FOUR, CASH_LAST, CASH_SIX, CASH_TWO, DEAD_PIECE, FAR_PIECE,
     FAR_WORTH, FIRST_TOWER, GROWS_PIECE, HALF, HALF_MATE, HEIGHT, NEAR_PIECE, NEAR_WORTH, ONLY_ONE, PAIRS_UP_PIECE, PIECE, PIECE_GOLD,
     PIECE_LATE, PIECE_YEARS, WAITS_PIECE,
 )
 from cython_core.shared.lanes.lane_policy cimport Wide
-from cython_core.shared.lanes.lanes cimport Lanes, Pairs, all_lanes, choose, has, is_equal, is_less, is_set, lowest, smaller
+from cython_core.shared.lanes.lanes cimport Lanes, Pairs, all_lanes, choose, has, is_equal, is_set, lowest, smaller
 from cython_core.shared.lanes.pairs cimport all_pairs, half_of
 
 cdef struct Purse:
@@ -67,7 +67,8 @@ cdef inline Pairs price_of(const Lockstep* lockstep, const View* view, int color
 
 
 cdef inline void price_half(const Lockstep* lockstep, const View* view, int shape, int color, Lanes first, Wide* score) noexcept nogil:
-    cdef Lanes useful = has(view.own.useful[class_of(shape)], lockstep.bit[2 * color]), soon = has(view.soon[shape], lockstep.bit[2 * color])
+    cdef Lanes useful = has(view.own.useful[class_of(shape)], lockstep.bit[2 * color])
+    cdef Lanes soon = has(view.soon[shape], lockstep.bit[2 * color])
     cdef Pairs tower
     cdef int half
     for half in range(2):
@@ -155,11 +156,10 @@ cdef inline Lanes prefer(Lanes kinds, Lanes wish) noexcept nogil:
 cdef inline void add_promising(const Lockstep* lockstep, const View* view, const Prices* prices, int shape, Lanes kinds,
                                Wide* score) noexcept nogil:
     """By the simple features, the most promising of some kinds (strategies/prospects.pxd); any if there is none."""
-    cdef Lanes kind = prefer(prefer(prefer(kinds, with_gold(view.own.useful[class_of(shape)])), with_gold(view.soon[shape])), all_lanes(GOLD_KINDS))
-    cdef Lanes gold
+    cdef Lanes likely = prefer(prefer(kinds, with_gold(view.own.useful[class_of(shape)])), with_gold(view.soon[shape]))
+    cdef Lanes kind = lowest(prefer(likely, all_lanes(GOLD_KINDS)) | lockstep.bit[N_KINDS - 1])
+    cdef Lanes gold = has(kind, all_lanes(GOLD_KINDS))
     cdef int half
-    kind = lowest(kind | lockstep.bit[N_KINDS - 1])
-    gold = has(kind, all_lanes(GOLD_KINDS))
     add_of_color(lockstep, kind, prices.simple[class_of(shape)], score)
     for half in range(2):
         score.half[half] += view.terms.gold.half[half] & half_of(gold, half)
@@ -183,7 +183,8 @@ cdef inline Lanes of_color(const Lockstep* lockstep, Lanes kind, const Lanes* va
     return value
 
 
-cdef inline void add_use(const Lockstep* lockstep, const View* view, const Prices* prices, int shape, Lanes kind, Wide* score) noexcept nogil:
+cdef inline void add_use(const Lockstep* lockstep, const View* view, const Prices* prices, int shape, Lanes kind,
+                         Wide* score) noexcept nogil:
     """What a kind is good for, where there is one."""
     cdef int which = class_of(shape), half
     cdef Lanes gold_years = of_color(lockstep, kind, prices.gold_years[which]) & has(kind, all_lanes(GOLD_KINDS))

@@ -2,23 +2,21 @@
 from cython_core.asara.lockstep.hand cimport held_colors
 from cython_core.asara.lockstep.outlook cimport Outlook, best_kind, look_out
 from cython_core.asara.lockstep.score_pieces cimport (
-    Prices, Purse, add_best, add_cash, add_of_color, add_promising, add_use, open_purse, price_by_use, price_simply,
+    Prices, Purse, add_best, add_cash, add_promising, add_use, open_purse, price_by_use, price_simply,
 )
 from cython_core.asara.lockstep.state cimport (
     BASES, MAX_SECOND, ONE_ODD, SECOND_PART, TOPS, Lockstep, affordable_kinds, class_of, kinds_in, of_turn,
 )
-from cython_core.asara.lockstep.view cimport GOLD_KINDS, View, begin_decision
+from cython_core.asara.lockstep.view cimport View, begin_decision
 from cython_core.asara.state cimport (
-    BANK, BASE, CALIPH, CIRCLE, GO_BUILD, GO_HOUSE, HOUSE, MAX_CIRCLE, N_COLORS, N_SHAPES, PAVILION, SPIES, TENT, TOP, Tables,
+    BASE, CALIPH, CIRCLE, GO_BUILD, GO_HOUSE, HOUSE, MAX_CIRCLE, N_COLORS, N_SHAPES, PAVILION, SPIES, TENT, TOP, Tables,
 )
 from cython_core.asara.strategies.features cimport (
     BUILD_CARDS, BUILD_EARLY, BUILD_END, BUILD_LAST, BUILD_NOW, BUILD_PIECES, BUILD_REST, BUILD_SOON, BUILD_YEAR_NOW, BUILD_YEAR_SOON,
     FAVOR, FAVOR_YEARS, LIGHT_FITS, LIGHT_YEARS, LIGHTS_SEEN, NEEDS_PAIR, OPENS, SPY, SPY_TOWER, TENT_CARDS, TOO_LATE,
 )
 from cython_core.shared.lanes.lane_policy cimport LanePolicies, Wide, draw_of_set
-from cython_core.shared.lanes.lanes cimport (
-    Lanes, Pairs, all_lanes, choose, count_up_to_15, has, is_equal, is_less, is_set, larger, marks, smaller,
-)
+from cython_core.shared.lanes.lanes cimport Lanes, Pairs, all_lanes, choose, has, is_equal, is_less, is_set, larger, marks, smaller
 from cython_core.shared.lanes.pairs cimport all_pairs, half_of, join, pairs_capped
 
 cdef enum:

@@ -8,7 +8,7 @@ from libc.string cimport memcpy, memset
 
 from cython_core.asara.building cimport Stock
 from cython_core.asara.lockstep.hand cimport Hand
-from cython_core.asara.state cimport BASE, GO_BANK, MAX_CIRCLE, N_COLORS, N_KINDS, N_SEATS, N_SHAPES, NO_AREA, TOP, Seat, State, Tables
+from cython_core.asara.state cimport BASE, GO_BANK, MAX_CIRCLE, N_COLORS, N_SEATS, N_SHAPES, NO_AREA, TOP, Seat, State, Tables
 from cython_core.shared.bits cimport lowest_bit
 from cython_core.asara.strategies.features cimport N_FEATURES
 from cython_core.asara.strategies.races cimport PHASES

@@ -1,17 +1,17 @@
 # Asara in lock-step by weights: what the seats to move look at. Most of it stays the same for the whole turn.
 from libc.stdint cimport uint64_t
 
-from cython_core.asara.lockstep.hand cimport count_cards, held_colors
+from cython_core.asara.lockstep.hand cimport count_cards
 from cython_core.asara.lockstep.races cimport Rivals, height_to_be, size_up_rivals
 from cython_core.asara.lockstep.state cimport BODIES, N_CLASSES, Belongings, Lockstep, kinds_in
-from cython_core.asara.state cimport BASE, CIRCLE, MIDDLE, N_COLORS, N_SEATS, N_SHAPES, TOP, WINDOW, Tables
+from cython_core.asara.state cimport BASE, MIDDLE, N_COLORS, N_SEATS, N_SHAPES, TOP, WINDOW, Tables
 from cython_core.asara.strategies.features cimport (
     CASH, COINS, COINS_LAST, COINS_POOR, BUY, GOLD_YEARS, NEED, N_FEATURES, TOO_LATE, TOWER, TOWER_YEARS,
 )
 from cython_core.asara.strategies.prospects cimport RACE
 from cython_core.shared.bits cimport lowest_bit
 from cython_core.shared.lanes.lane_policy cimport LanePolicies, Wide
-from cython_core.shared.lanes.lanes cimport Lanes, Pairs, all_lanes, choose, has, is_equal, is_less, is_set, larger, smaller
+from cython_core.shared.lanes.lanes cimport Lanes, Pairs, all_lanes, choose, has, is_equal, is_less, larger
 from cython_core.shared.lanes.pairs cimport half_of, of_seats
 
 cdef enum:
