@@ -60,7 +60,7 @@ def weighed_games(draw):
     """(a game with changed components, a strategy for each seat): at random or by weights, most of which lanes can play by."""
     setting = draw(changed_games())
     features = sorted(tw.features(setting[0]))
-    weights = some.dictionaries(some.sampled_from(features), some.floats(-9, 9), max_size=len(features))
+    weights = some.dictionaries(some.sampled_from(features), some.floats(-9, 9), min_size=1, max_size=len(features))
     by_weights = some.tuples(weights, some.sampled_from([0, 0.4, 2, 30])).map(lambda one: one[0] | {"temperature": one[1]})
     seats = by_weights | some.sampled_from(["random", "greedy", "expert"])
     return setting, draw(some.lists(seats, min_size=setting[1], max_size=setting[1]))
