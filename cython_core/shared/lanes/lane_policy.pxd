@@ -134,30 +134,42 @@ cdef inline Pairs draw_half(LanePolicies* lanes, Lanes seat, Lanes drawing, cons
 
 cdef inline void draw_of_set(LanePolicies* lanes, Lanes seat, Lanes drawing, const Wide* legal, const Wide* scores, int n,
                              Wide* drawn) noexcept nogil:
-    """The same for legal moves as a set of bits; so is the one that is drawn. Where there is none, none is drawn."""
-    cdef int half
-    for half in range(2):
-        if lanes.best_only:
-            drawn.half[half] = draw_best_of_half(lanes, seat, drawing, legal.half[half], scores, n, half)
-        else:
-            drawn.half[half] = draw_odds_of_half(lanes, seat, drawing, legal.half[half], scores, n, half)
+    """The same for legal moves as a set of bits; so is the one that is drawn. Where there is none, none is drawn. Both halves go through the
+    loops together, for each step waits for the one before."""
+    cdef Wide best
+    cdef Pairs bit = all_pairs(1)
+    cdef int i, half
+    best.half[0] = best.half[1] = all_pairs(0x80000000U)
+    for i in range(n):
+        best.half[0] = pairs_larger_at(best.half[0], scores[i].half[0], legal.half[0], bit)
+        best.half[1] = pairs_larger_at(best.half[1], scores[i].half[1], legal.half[1], bit)
+        bit += bit
+    if lanes.best_only:
+        find_ties(legal, scores, n, &best, drawn)
+        for half in range(2):
+            drawn.half[half] = draw_tie(lanes, half_of(seat, half), half_of(drawing, half), drawn.half[half], half)
+    else:
+        for half in range(2):
+            drawn.half[half] = draw_by_odds(lanes, half_of(seat, half), half_of(drawing, half), legal.half[half], scores, n,
+                                            best.half[half], half)
 
 
-cdef inline Pairs draw_best_of_half(LanePolicies* lanes, Lanes seat, Lanes drawing, Pairs legal, const Wide* scores, int n,
-                                    int half) noexcept nogil:
-    """Ties are few: the first ones are passed over one by one."""
-    cdef Pairs best = all_pairs(0x80000000U), ties = all_pairs(0), bit = all_pairs(1), ticket, passing
+cdef inline void find_ties(const Wide* legal, const Wide* scores, int n, const Wide* best, Wide* ties) noexcept nogil:
+    """The legal moves with the best score."""
+    cdef Pairs even = all_pairs(0), odd = all_pairs(0), bit = all_pairs(1)
     cdef int i
     for i in range(n):
-        best = pairs_larger_at(best, scores[i].half[half], legal, bit)
+        even |= pairs_equal(scores[i].half[0], best.half[0]) & bit
+        odd |= pairs_equal(scores[i].half[1], best.half[1]) & bit
         bit += bit
-    bit = all_pairs(1)
-    for i in range(n):
-        ties |= pairs_equal(scores[i].half[half], best) & bit
-        bit += bit
-    ties &= legal
-    ticket = pairs_high_product(words_of_seats(lanes, half_of(seat, half), half_of(drawing, half), half), pairs_count(ties))
-    passing = pairs_less(all_pairs(0), ticket)
+    ties.half[0] = even & legal.half[0]
+    ties.half[1] = odd & legal.half[1]
+
+
+cdef inline Pairs draw_tie(LanePolicies* lanes, Pairs seat, Pairs drawing, Pairs ties, int half) noexcept nogil:
+    """Any of them, evenly. They are few: the first ones are passed over one by one."""
+    cdef Pairs ticket = pairs_high_product(words_of_seats(lanes, seat, drawing, half), pairs_count(ties))
+    cdef Pairs passing = pairs_less(all_pairs(0), ticket)
     while marks(as_lanes(passing)):
         ties &= (ties - 1) | ~passing
         ticket += passing
@@ -165,23 +177,19 @@ cdef inline Pairs draw_best_of_half(LanePolicies* lanes, Lanes seat, Lanes drawi
     return ties & -ties
 
 
-cdef inline Pairs draw_odds_of_half(LanePolicies* lanes, Lanes seat, Lanes drawing, Pairs legal, const Wide* scores, int n,
-                                    int half) noexcept nogil:
-    cdef Pairs its = half_of(seat, half)
-    cdef Pairs shift = of_seats(lanes.shift, its), table = its * N_ODDS
+cdef inline Pairs draw_by_odds(LanePolicies* lanes, Pairs seat, Pairs drawing, Pairs legal, const Wide* scores, int n, Pairs best,
+                               int half) noexcept nogil:
+    """Any legal move by its odds."""
+    cdef Pairs shift = of_seats(lanes.shift, seat), table = seat * N_ODDS
     cdef Pairs sums[MAX_CHOICES]
-    cdef Pairs best = all_pairs(0x80000000U), bit = all_pairs(1), total = all_pairs(0), drawn = all_pairs(0), odds, ticket
+    cdef Pairs bit = all_pairs(1), total = all_pairs(0), drawn = all_pairs(0), odds, ticket
     cdef int i
-    for i in range(n):
-        best = pairs_larger_at(best, scores[i].half[half], legal, bit)
-        bit += bit
-    bit = all_pairs(1)
     for i in range(n):
         odds = look_up(lanes.odds, table + pairs_capped((best - scores[i].half[half]) >> shift, all_pairs(N_ODDS - 1)))
         total += odds & pairs_equal(legal & bit, bit)
         sums[i] = total
         bit += bit
-    ticket = pairs_high_product(words_of_seats(lanes, its, half_of(drawing, half), half), total)
+    ticket = pairs_high_product(words_of_seats(lanes, seat, drawing, half), total)
     bit = all_pairs(1)
     for i in range(n):
         drawn |= pairs_less(ticket, sums[i]) & bit
