@@ -7,10 +7,10 @@ from libc.string cimport memcpy, memset
 
 from cython_core.shared.engine.policy cimport MAX_FEATURES, N_ODDS, RANDOM, WEIGHTS, Policy
 from cython_core.shared.lanes.lane_rng cimport LaneRng, next_words, put_lane_rng
-from cython_core.shared.lanes.lanes cimport Lanes, Pairs, as_lanes, marks
+from cython_core.shared.lanes.lanes cimport Lanes, Pairs, as_lanes, is_set, marks
 from cython_core.shared.lanes.pairs cimport (
-    SEAT_TABLE, all_pairs, half_of, join, look_up, of_seats, pairs_capped, pairs_count, pairs_equal, pairs_high_product, pairs_larger,
-    pairs_larger_at, pairs_less,
+    SEAT_TABLE, all_pairs, half_of, join, look_up, of_seats, pairs_below, pairs_capped, pairs_count, pairs_equal, pairs_high_product,
+    pairs_larger, pairs_larger_at, pairs_less,
 )
 from cython_core.shared.rng cimport CHOICE_STREAM, Rng, seed_rng, seed_seat_rng
 from cython_core.shared.score cimport MAX_SEATS
@@ -146,8 +146,7 @@ cdef inline void draw_of_set(LanePolicies* lanes, Lanes seat, Lanes drawing, con
         bit += bit
     if lanes.best_only:
         find_ties(legal, scores, n, &best, drawn)
-        for half in range(2):
-            drawn.half[half] = draw_tie(lanes, half_of(seat, half), half_of(drawing, half), drawn.half[half], half)
+        draw_tie(lanes, seat, drawing, drawn)
     else:
         for half in range(2):
             drawn.half[half] = draw_by_odds(lanes, half_of(seat, half), half_of(drawing, half), legal.half[half], scores, n,
@@ -166,15 +165,18 @@ cdef inline void find_ties(const Wide* legal, const Wide* scores, int n, const W
     ties.half[1] = odd & legal.half[1]
 
 
-cdef inline Pairs draw_tie(LanePolicies* lanes, Pairs seat, Pairs drawing, Pairs ties, int half) noexcept nogil:
-    """Any of them, evenly. They are few: the first ones are passed over one by one."""
-    cdef Pairs ticket = pairs_high_product(words_of_seats(lanes, seat, drawing, half), pairs_count(ties))
-    cdef Pairs passing = pairs_less(all_pairs(0), ticket)
-    while marks(as_lanes(passing)):
-        ties &= (ties - 1) | ~passing
-        ticket += passing
-        passing = pairs_less(all_pairs(0), ticket)
-    return ties & -ties
+cdef inline void draw_tie(LanePolicies* lanes, Lanes seat, Lanes drawing, Wide* ties) noexcept nogil:
+    """Any of them, evenly; it remains. They are few: the first ones are passed over one by one."""
+    cdef Pairs ticket[2]
+    cdef int half
+    for half in range(2):
+        ticket[half] = pairs_below(words_of_seats(lanes, half_of(seat, half), half_of(drawing, half), half), pairs_count(ties.half[half]))
+    while marks(is_set(as_lanes(ticket[0] | ticket[1]))):
+        for half in range(2):
+            ties.half[half] &= (ties.half[half] - 1) | pairs_equal(ticket[half], all_pairs(0))
+            ticket[half] += pairs_less(all_pairs(0), ticket[half])
+    for half in range(2):
+        ties.half[half] &= -ties.half[half]
 
 
 cdef inline Pairs draw_by_odds(LanePolicies* lanes, Pairs seat, Pairs drawing, Pairs legal, const Wide* scores, int n, Pairs best,

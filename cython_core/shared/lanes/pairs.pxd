@@ -110,3 +110,8 @@ cdef inline Pairs pairs_high_product(Pairs a, Pairs b) noexcept nogil:
     """a * b >> 32, from the products of their halves."""
     cdef Pairs middle = (a >> 16) * (b & 0xFFFF) + (((a & 0xFFFF) * (b & 0xFFFF)) >> 16)
     return (a >> 16) * (b >> 16) + (middle >> 16) + (((middle & 0xFFFF) + (a & 0xFFFF) * (b >> 16)) >> 16)
+
+
+cdef inline Pairs pairs_below(Pairs words, Pairs n) noexcept nogil:
+    """The same for n below 2^16: a word becomes a number below n."""
+    return ((words >> 16) * n + (((words & 0xFFFF) * n) >> 16)) >> 16
