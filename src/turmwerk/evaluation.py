@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 MAX_PLAYOUTS = 10**9
 PIECES = 16  # of the playouts of an evaluation, for each thread
+LEAST_PIECE = 16  # playouts of each move in a piece, if there are as many: lanes want to be filled
 WIN_DIFFERENCE = (WIN * SHARE_DIFFERENCE[0], WIN * SHARE_DIFFERENCE[1])  # in the units of sums
 
 Sums = NDArray[np.int64]
@@ -82,7 +83,7 @@ def evaluate(
 
 def _pieces(n_playouts: int, n_threads: int) -> list[tuple[int, int]]:
     """The playouts in pieces: several for each thread, so that one that is held up leaves its share to the others."""
-    n_pieces = min(n_playouts, n_threads * PIECES if n_threads > 1 else 1)
+    n_pieces = max(n_threads, min(n_threads * PIECES, n_playouts // LEAST_PIECE)) if n_threads > 1 else 1
     bounds = [n_playouts * piece // n_pieces for piece in range(n_pieces + 1)]
     return list(pairwise(bounds))
 

@@ -11,7 +11,7 @@ ctypedef after_rollouts after_block
 
 cdef enum:
     PATIENCE = 30                   # playouts through an edge before the tree grows behind it: a node seen less often learns nothing
-    BATCH_SHARE = 16                # of so many playouts of a move one may be under way in its tree at a time
+    BATCH_SHARE = 8                 # of so many playouts of a move one may be under way in its tree at a time
     LEAST_BATCH = 8                 # but always so many
     LARGEST_BATCH = 64              # and never more
 

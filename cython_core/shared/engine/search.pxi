@@ -2,7 +2,7 @@
 #
 # The searching seat sees only what `determinize` leaves: the copies go through it before anything else looks at them.
 #
-# Each move of the root has a tree of its own behind it; in the tree moves are chosen by PUCT, with the weights as the prior. Several threads
+# Each move of the root has a tree of its own behind it, in which moves are chosen by PUCT, with the weights as the prior. Several threads
 # can take part in a search: see team.pxi.
 from cpython.pythread cimport PyThread_type_lock
 from libc.stdint cimport uint8_t
@@ -133,21 +133,30 @@ cdef bint begin_search_playout(void* source, Playout* playout) noexcept nogil:
         &playout.state, root, one, number, &playout.chance, &playout.streams.choices, &search.trees[one.move], &member.tape)
     enter_lock(search)
     search.block.climbing[place] = False
-    call_waiting(search)
+    call_if_useful(search)
     leave_lock(search)
     return True
 
 
 cdef inline bint may_begin(const Member* member) noexcept nogil:
     """Whether the member shall begin another playout the way it plays them now; with nothing under way it may find a better one."""
-    if member.search.root.n_left <= 1 or n_ready(&member.search.block, &member.search.root) == 0:
+    if member.n_under_way == 0:
+        return is_useful(member.search) and lanes_to_use(member.search) == member.lanes
+    return member.search.root.n_left > 1 and member.n_under_way < fair_share(member.search)
+
+
+cdef inline bint is_useful(const Search* search) noexcept nogil:
+    """Whether there is something to begin for a member that has nothing under way. What does not fill the lanes of this build is left to
+    those that have: few lanes take as long as all."""
+    if search.root.n_left <= 1 or next_place(&search.block, &search.root) < 0:
         return False
-    return lanes_to_use(member.search) == member.lanes if member.n_under_way == 0 else member.n_under_way < fair_share(member.search)
+    return not search.fits_lanes or search.block.n_under_way == 0 or n_ready(&search.block, &search.root) >= these_lanes.n_lanes
 
 
 cdef inline int64_t fair_share(const Search* search) noexcept nogil:
-    """Of a member, in the playouts that are under way or may begin."""
-    return (n_ready(&search.block, &search.root) + search.block.n_under_way + search.n_members - 1) // search.n_members
+    """Of a member, in the playouts that are under way or may begin; no less than fills the lanes of this build."""
+    cdef int64_t share = (n_ready(&search.block, &search.root) + search.block.n_under_way + search.n_members - 1) // search.n_members
+    return max(share, <int64_t>these_lanes.n_lanes) if search.fits_lanes else share
 
 
 cdef inline const LaneEngine* lanes_to_use(const Search* search) noexcept nogil:
@@ -181,7 +190,7 @@ cdef void end_search_playout(void* source, int64_t number, const State* state) n
         end_block(root, block.size, seconds_now() - search.begin if root.policy.seconds > 0 else 0)
         if root.n_left > 1:
             begin_block(block, root)
-    call_waiting(search)
+    call_if_useful(search)
     leave_lock(search)
 
 

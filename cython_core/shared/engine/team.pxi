@@ -28,6 +28,12 @@ cdef inline void call_waiting(Search* search) noexcept nogil:
     search.n_waiting = 0
 
 
+cdef inline void call_if_useful(Search* search) noexcept nogil:
+    """Those that wait, if there is something for them to do, or nothing any more."""
+    if search.n_waiting > 0 and (search.root.n_left <= 1 or is_useful(search)):
+        call_waiting(search)
+
+
 cdef inline void wait_for_call(Search* search) noexcept nogil:
     """Called with the lock held, and returns with it."""
     search.n_waiting += 1
@@ -50,7 +56,7 @@ cdef void take_part(Search* search, const volatile uint8_t* stopped) noexcept no
     enter_lock(search)
     search.n_members += 1
     while search.root.n_left > 1 and not stopped[0]:
-        if next_place(&search.block, &search.root) < 0:
+        if not is_useful(search):
             wait_for_call(search)
             continue
         member.lanes = lanes_to_use(search)

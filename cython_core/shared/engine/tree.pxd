@@ -126,8 +126,8 @@ cdef inline int most_promising(const Tree* tree, int32_t node, const int* moves,
                                double scale, int32_t* edge) noexcept nogil:
     """PUCT among n legal moves with these ranks; returns the move, and its edge or NO_LINK. Equals: the first one from number `first` on.
 
-    A move of which no reward is known is thought to be worth a little less than the mean of the others; playouts under way count as
-    visits, so that those side by side try different moves."""
+    A move without an edge is thought to be worth a little less than the mean of the others, one of which no reward is known as much.
+    Playouts under way count as visits, so that those side by side try different moves."""
     cdef int32_t edge_of[64]
     cdef int32_t one = tree.nodes[node].edges, visits
     cdef const TreeEdge* tried
@@ -156,8 +156,7 @@ cdef inline int most_promising(const Tree* tree, int32_t node, const int* moves,
         if one != NO_LINK:
             tried = &tree.edges[one]
             visits = tried.visits
-            if known_visits(tried):
-                value = <double>tried.total / (<double>known_visits(tried) * REWARD_ONE)
+            value = <double>tried.total / (<double>known_visits(tried) * REWARD_ONE) if known_visits(tried) else mean
         value += spread * INVERSE_POWERS[ranks[i]] / (1 + visits)
         if sum_visits == 0:
             value = -ranks[i]

@@ -79,7 +79,8 @@ def forecast(Position position not None, Lineup lineup not None, int seat, uint6
 cdef play_trials(Trials* trials, Position position, Lineup lineup, uint64_t seed, uint64_t first, uint64_t n_trials, stop, bint lockstep):
     cdef SearchMemory memory = SearchMemory()
     cdef Loan flag = stop_flag(stop)
-    cdef const LaneEngine* lanes = best_lanes(widest_lanes(), <int64_t>min(n_trials, <uint64_t>MAX_UNDER_WAY) * trials.n_moves) if lockstep else NULL
+    cdef int64_t at_a_time = <int64_t>min(n_trials, <uint64_t>MAX_UNDER_WAY) * trials.n_moves
+    cdef const LaneEngine* lanes = best_lanes(widest_lanes(), at_a_time) if lockstep else NULL
     cdef Rollouts rollouts
     trials.root = position.state
     trials.tables = &position.rules.tables
