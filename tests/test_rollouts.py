@@ -203,3 +203,23 @@ def test_a_search_in_lanes_stops_at_once(strategy):
     begin = time.perf_counter()
     searcher.take_part(stop)
     assert time.perf_counter() - begin < 5
+
+
+ASARA_ODD = {"temperature": 1.5, **{name: (-1) ** number * 0.37 * (number % 7) for number, name in enumerate(tw.features("asara"))}}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("variant", ["basic", "professional"])
+def test_the_same_worth_from_any_position_of_asara(players, variant, lanes_of):
+    game = tw.game("asara", players=players, variant=variant)
+    for strategies in ("random", "expert", ["greedy", "random", ASARA_ODD, "expert"][:players]):
+        assert has_lanes(game, strategies)
+        for state in positions(game, players, 37):
+            in_lanes = evaluated(state, strategies, 9, lockstep=True)
+            assert in_lanes == evaluated(state, strategies, 9, lockstep=False), (len(state.events), strategies)
+
+
+@pytest.mark.parametrize("strategy", ["flat:200", "mcts:200", "mcts:200:random", "mcts:200:expert+greedy"])
+def test_the_same_searches_of_asara(strategy, lanes_of):
+    for state in positions(tw.game("asara", players=3, variant="professional"), 1, 79):
+        assert searched(state, strategy, lockstep=True) == searched(state, strategy, lockstep=False)

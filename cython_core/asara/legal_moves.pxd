@@ -1,13 +1,24 @@
 # Asara: what is legal. The numbers of the moves are explained in state.pxd.
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 
 from cython_core.asara.building cimport Stock, leaves, stock_of
-from cython_core.asara.packed cimport BYTES, FILL, GATHER_BYTES, GATHER_LANES, LANES, colors_in
+from cython_core.asara.packed cimport BYTES, FILL, GATHER_BYTES, GATHER_LANES, LANES, colors_in, word
 from cython_core.asara.state cimport (
     ADD, ANY_COLOR, BASE, BUILD, DECLINE, GO, KEEP, LIGHT, MIDDLE, N_COLORS, N_KINDS, ON, PAY, SEARCH, TAKE, TOP, WINDOW, GO_BUILD,
     Screen, Seat, State, Table, Tables, Tower, capped,
 )
 from cython_core.shared.bits cimport lowest_bit
+
+cdef extern from *:
+    """
+    /* Sets of colors, with bit 4 * c for bit c. */
+    static const uint64_t TW_ASARA_BY_FOURS[32] = {
+        0x00000, 0x00001, 0x00010, 0x00011, 0x00100, 0x00101, 0x00110, 0x00111, 0x01000, 0x01001, 0x01010, 0x01011, 0x01100, 0x01101,
+        0x01110, 0x01111, 0x10000, 0x10001, 0x10010, 0x10011, 0x10100, 0x10101, 0x10110, 0x10111, 0x11000, 0x11001, 0x11010, 0x11011,
+        0x11100, 0x11101, 0x11110, 0x11111,
+    };
+    """
+    const uint64_t[32] BY_FOURS "TW_ASARA_BY_FOURS"
 
 
 cdef inline uint64_t legal_moves(const State* state, const Tables* tables) noexcept nogil:
@@ -67,7 +78,8 @@ cdef inline uint64_t legal_searched(const Table* table, const Seat* seat, const 
 
 cdef inline uint64_t legal_steps(const Table* table, const Seat* seat, const Screen* screen) noexcept nogil:
     """[build] Steps after which the rest of the p pieces can still be built: any, if all will be. Gold is the player's choice."""
-    cdef bint all_is_built = table.left == screen.most_of_all
+    if table.left == screen.most_of_all:
+        return possible_steps(seat, screen)
     cdef uint64_t legal = 0, bases, tops
     cdef Stock stock, after
     cdef int color
@@ -80,28 +92,44 @@ cdef inline uint64_t legal_steps(const Table* table, const Seat* seat, const Scr
             after.bases -= 1
             after.tops -= 1
             after.towers += 1
-            if all_is_built or leaves(screen, color, &after, table.left - 2):
+            if leaves(screen, color, &after, table.left - 2):
                 bases = gold_choices(seat.pieces[BASE][0][color], seat.pieces[BASE][1][color])
                 tops = gold_choices(seat.pieces[TOP][0][color], seat.pieces[TOP][1][color])
                 legal |= ((tops & (0 - (bases & 1))) | ((tops << 2) & (0 - (bases >> 1)))) << (4 * color)
         if stock.towers and stock.middles:
             after = stock
             after.middles -= 1
-            if all_is_built or leaves(screen, color, &after, table.left - 1):
+            if leaves(screen, color, &after, table.left - 1):
                 legal |= gold_choices(seat.pieces[MIDDLE][0][color], seat.pieces[MIDDLE][1][color]) << (ADD + 4 * color)
         if stock.towers and stock.windows:
             after = stock
             after.windows -= 1
             after.unlit += 1
-            if all_is_built or leaves(screen, color, &after, table.left - 1):
+            if leaves(screen, color, &after, table.left - 1):
                 legal |= gold_choices(seat.pieces[WINDOW][0][color], seat.pieces[WINDOW][1][color]) << (ADD + 4 * color + 2)
         if stock.lit and stock.unlit:
             after = stock
             after.lit -= 1
             after.unlit -= 1
-            if all_is_built or leaves(screen, color, &after, table.left - 1):
+            if leaves(screen, color, &after, table.left - 1):
                 legal |= <uint64_t>1 << (LIGHT + color)
     return legal
+
+
+cdef inline uint64_t possible_steps(const Seat* seat, const Screen* screen) noexcept nogil:
+    """Any step for which there are pieces. All colors at once, without a branch."""
+    cdef uint64_t base = some(seat.pieces[BASE][0]), gold_base = some(seat.pieces[BASE][1])
+    cdef uint64_t top = some(seat.pieces[TOP][0]), gold_top = some(seat.pieces[TOP][1])
+    cdef uint64_t tower = some(seat.towers_of)
+    return (BY_FOURS[base & top] | BY_FOURS[base & gold_top] << 1 | BY_FOURS[gold_base & top] << 2 | BY_FOURS[gold_base & gold_top] << 3
+            | (BY_FOURS[some(seat.pieces[MIDDLE][0]) & tower] | BY_FOURS[some(seat.pieces[MIDDLE][1]) & tower] << 1
+               | BY_FOURS[some(seat.pieces[WINDOW][0]) & tower] << 2 | BY_FOURS[some(seat.pieces[WINDOW][1]) & tower] << 3) << ADD
+            | (some(screen.lit) & some(seat.unlit)) << LIGHT)
+
+
+cdef inline uint64_t some(const uint8_t* counts) noexcept nogil:
+    """The colors of which there are any, as bits. Three more bytes are read, and left out."""
+    return at_least(word(counts), 1)
 
 
 cdef inline uint64_t gold_choices(int plain, int gold) noexcept nogil:

@@ -7,8 +7,9 @@ from hypothesis import assume
 from hypothesis import strategies as some
 
 import turmwerk as tw
-from turmwerk import components, reference
+from turmwerk import components, native, reference
 from turmwerk.errors import ComponentError, TurmwerkError
+from turmwerk.lineup import Lineup
 from turmwerk.results import Columns
 
 TILES = components.table("sultaniya")["tiles"].value
@@ -24,9 +25,9 @@ def make(setting):
         return None
 
 
-def rows(rules, game, n_games, first, *, lockstep):
+def rows(rules, game, n_games, first, *, lockstep, lineup=None):
     columns = Columns(n_games, game.players, len(game.categories), len(game.facts))
-    assert rules.play_batch(1, first, columns, np.zeros(1, np.uint8), lockstep=lockstep) == n_games
+    assert rules.play_batch(1, first, columns, np.zeros(1, np.uint8), lineup, lockstep=lockstep) == n_games
     return columns.rows(game.facts)
 
 
@@ -52,6 +53,29 @@ def test_changed_components_play_alike(setting, n_games, first):
     if game.lane_rules.lanes:
         assert (rows(game.lane_rules, game, n_games, first, lockstep=True) == scalar).all()
     same_as_reference(game, first % 1000)
+
+
+@some.composite
+def weighed_games(draw):
+    """(a game with changed components, a strategy for each seat): at random or by weights, most of which lanes can play by."""
+    setting = draw(changed_games())
+    features = sorted(tw.features(setting[0]))
+    weights = some.dictionaries(some.sampled_from(features), some.floats(-9, 9), min_size=1, max_size=len(features))
+    by_weights = some.tuples(weights, some.sampled_from([0, 0.4, 2, 30])).map(lambda one: one[0] | {"temperature": one[1]})
+    seats = by_weights | some.sampled_from(["random", "greedy", "expert"])
+    return setting, draw(some.lists(seats, min_size=setting[1], max_size=setting[1]))
+
+
+@fuzz(120, 20_000, given=weighed_games(), n_games=some.integers(1, 40))
+def test_changed_components_by_weights_play_alike(given, n_games):
+    setting, strategies = given
+    game = make(setting)
+    assume(game is not None and game.lane_rules.lanes)
+    policies = [one.policy(game) for one in Lineup(game, strategies).seats]
+    lineup = native.load(game.name, native.lane_target()).Lineup(policies)
+    assume(game.lane_rules.lanes_for(lineup))
+    scalar = rows(game.rules, game, n_games, 5, lockstep=False, lineup=native.load(game.name, native.target()).Lineup(policies))
+    assert (rows(game.lane_rules, game, n_games, 5, lockstep=True, lineup=lineup) == scalar).all()
 
 
 @fuzz(150, 20_000, setting=changed_games(bad=True))

@@ -8,47 +8,50 @@ from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
 
 from cython_core.asara.apply_move cimport apply_move, go_building
 from cython_core.asara.building cimport numbers
+from cython_core.asara.lockstep.belongings cimport note_building, note_piece
+from cython_core.asara.lockstep.chooser cimport Chooser, choose_move, chooser_of, hide_turn, leave_chooser, show_turn
 from cython_core.asara.legal_moves cimport legal_moves
+from cython_core.asara.lockstep.view cimport weighs_worth
 from cython_core.asara.lockstep.state cimport ANY_TOWER, ONE_BASE, ONE_MORE, ONE_ODD, ONE_SINGLE, ONE_TOP, Lockstep, next_lane
-from cython_core.asara.state cimport ADD, BUILD, GO, GO_BUILD, LIGHT, N_COLORS, WINDOW, Screen, State, Table, Tables
+from cython_core.asara.state cimport ADD, BUILD, GO, GO_BUILD, LIGHT, MIDDLE, N_COLORS, WINDOW, Screen, State, Table, Tables
 from cython_core.shared.bits cimport lowest_bit
 from cython_core.shared.chance cimport Chance
-from cython_core.shared.lanes.lane_rng cimport lane_rng_of, put_lane_rng
+from cython_core.shared.lanes.lane_policy cimport LanePolicies
 from cython_core.shared.lanes.lanes cimport is_set, lane, marks
-from cython_core.shared.engine.policy cimport choose_uniform
-from cython_core.shared.rng cimport Rng
 
 
-cdef inline void put_behind_screen(Lockstep* lockstep, int i, bint professional) noexcept nogil:
+cdef inline void put_behind_screen(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies, int i) noexcept nogil:
     """In lane i, with the new reach of its color."""
     cdef int seat = lowest_bit(lane(&lockstep.turn, i)[0])
     cdef int shape = lowest_bit(lane(&lockstep.source, i)[0])
     cdef int kind = lowest_bit(lane(&lockstep.taken, i)[0])
     cdef uint16_t* stock = &lockstep.stocks[i][seat][kind >> 1]
-    cdef uint16_t before = lockstep.given.reach[stock[0]]
+    cdef uint16_t stock_before = stock[0], before = lockstep.given.reach[stock_before]
     cdef int8_t* spare = &lockstep.spare_lights[i][seat][kind >> 1]
     lockstep.games[i].seats[seat].pieces[shape][kind & 1][kind >> 1] += 1
     stock[0] += lockstep.given.one_piece[shape]
-    if professional:                     # a lit window may go onto a window; branch-free: the shape is anyone's guess
+    if tables.professional:              # a lit window may go onto a window; branch-free: the shape is anyone's guess
         stock[0] += ONE_MORE * ((shape == WINDOW) & (spare[0] > 0))
         spare[0] -= shape == WINDOW
     lane(&lockstep.reach[seat], i)[0] += lockstep.given.reach[stock[0]] - before
+    if policies != NULL:
+        note_piece(lockstep, tables, weighs_worth(policies), i, seat, kind >> 1, shape == MIDDLE or shape == WINDOW, stock_before)
 
 
 # [build] The few games that build: the scalar engine plays the turn to its end.
 
-cdef inline void build(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+cdef inline void build(Lockstep* lockstep, const Tables* tables, LanePolicies* policies) noexcept nogil:
     cdef uint64_t left = marks(is_set(lockstep.going[0] & lockstep.given.circle_moves))
     while left:
-        build_towers(lockstep, tables, next_lane(&left))
+        build_towers(lockstep, tables, policies, next_lane(&left))
 
 
-cdef inline void build_towers(Lockstep* lockstep, const Tables* tables, int i) noexcept nogil:
+cdef inline void build_towers(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, int i) noexcept nogil:
     cdef State* game = &lockstep.games[i]
     cdef Table* table = &game.table
     cdef int number = lowest_bit(lane(&lockstep.going[0], i)[0]) - GO_BUILD
     cdef int seat = lowest_bit(lane(&lockstep.turn, i)[0]), move
-    cdef Rng choices = lane_rng_of(&lockstep.choices, i)
+    cdef Chooser chooser = chooser_of(lockstep, policies, i, seat)
     cdef Chance chance                   # never asked
     cdef uint16_t decisions = 0
     chance.tape = NULL
@@ -57,9 +60,11 @@ cdef inline void build_towers(Lockstep* lockstep, const Tables* tables, int i) n
     table.circle = <uint8_t>lane(&lockstep.circle, i)[0]
     game.seats[seat].money = lane(&lockstep.money[seat], i)[0]
     set_screen(lockstep, &game.secret.screens[seat], i, seat)
+    if policies != NULL:
+        show_turn(lockstep, tables, i, seat)
     go_building(table, &game.seats[seat], tables, number)
     while table.node != GO:
-        move = choose_uniform(legal_moves(game, tables), &choices)
+        move = choose_move(game, tables, legal_moves(game, tables), &chooser)
         if table.node == BUILD:
             use_up(lockstep.stocks[i][seat], move)
         apply_move(game, tables, move, &chance)
@@ -68,7 +73,10 @@ cdef inline void build_towers(Lockstep* lockstep, const Tables* tables, int i) n
     lane(&lockstep.money[seat], i)[0] = game.seats[seat].money
     lane(&lockstep.decisions, i)[0] += decisions
     lane(&lockstep.reach[seat], i)[0] = reach_of_all(lockstep, lockstep.stocks[i][seat])
-    put_lane_rng(&lockstep.choices, i, &choices)
+    leave_chooser(lockstep, policies, i, seat, &chooser)
+    if policies != NULL:
+        hide_turn(lockstep, tables, i)
+        note_building(lockstep, tables, weighs_worth(policies), i, seat)
 
 
 cdef inline void set_screen(Lockstep* lockstep, Screen* screen, int i, int seat) noexcept nogil:

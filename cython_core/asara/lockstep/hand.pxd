@@ -1,6 +1,7 @@
 # Asara in lock-step: a hand of buyers.
 from cython_core.asara.state cimport ANY_COLOR, N_COLORS
-from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose
+from cython_core.shared.bits cimport popcount
+from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose, count_up_to_15, lane
 
 cdef struct Hand:                    # counts of buyers 0..15, a set of colors for each binary digit
     Lanes low                        # digits 1, 2 and 4: five bits each
@@ -13,6 +14,25 @@ cdef inline Lanes held_colors(const Hand* hand) noexcept nogil:
 
 cdef inline Lanes held_twice(const Hand* hand) noexcept nogil:
     return ((hand.low >> 5) | (hand.low >> 10) | hand.high) & ANY_COLOR
+
+
+cdef inline Lanes count_cards(const Hand* hand) noexcept nogil:
+    """All of them; each digit is counted apart."""
+    return (count_up_to_15(hand.low & ANY_COLOR) + (count_up_to_15((hand.low >> 5) & ANY_COLOR) << 1)
+            + (count_up_to_15((hand.low >> 10) & ANY_COLOR) << 2) + (count_up_to_15(hand.high) << 3))
+
+
+cdef inline int cards_of_lane(Hand* hand, int i) noexcept nogil:
+    """The same in one lane."""
+    cdef int low = lane(&hand.low, i)[0]
+    return (popcount(low & 0x1F) + 2 * popcount(low & (0x1F << 5)) + 4 * popcount(low & (0x1F << 10))
+            + 8 * popcount(lane(&hand.high, i)[0]))
+
+
+cdef inline Lanes count_of(const Hand* hand, int color) noexcept nogil:
+    """The cards of one color."""
+    return (((hand.low >> color) & 1) | ((hand.low >> (4 + color)) & 2) | ((hand.low >> (8 + color)) & 4)
+            | (((hand.high >> color) & 1) << 3))
 
 
 cdef inline void lay_card(Hand* hand, Lanes color) noexcept nogil:

@@ -5,44 +5,54 @@
 # - "which place", "which payment", "which piece": a set of one bit; the effect of each is masked by "it is this one";
 # - a game whose turn asks for nothing in a stage, or that waits for its next year, is outside its mask.
 # Tables are replaced by sets: a hand has a set of colors for each binary digit of the counts; what it holds, or holds twice, is an "or".
-# Building is rare: the scalar engine does it, game by game (building.pxd). Years begin and end in year.pxd. What the professional game adds
-# is in professional.pxd.
-from libc.stdint cimport uint64_t
-
-from cython_core.asara.lockstep.building cimport build, put_behind_screen
+# Building is rare: the scalar engine does it, game by game (building.pxd). Pieces are taken in taking.pxd, years begin and end in year.pxd.
+# What the professional game adds is in professional.pxd. By weights, moves are judged in the files score_*.pxd.
+from cython_core.asara.lockstep.belongings cimport no_belongings
+from cython_core.asara.lockstep.building cimport build
+from cython_core.asara.lockstep.choosing cimport choose_of_two, several_of
 from cython_core.asara.lockstep.hand cimport held_colors, held_twice, lay_card
 from cython_core.asara.lockstep.professional cimport keep_lights, recruit
-from cython_core.asara.lockstep.state cimport ONE_ODD, ONE_SINGLE, Lockstep, PairRow, kinds_in, next_lane, take_one
+from cython_core.asara.lockstep.score_payments cimport weighed_payment
+from cython_core.asara.lockstep.score_places cimport weighed_place
+from cython_core.asara.lockstep.state cimport ONE_ODD, ONE_SINGLE, Lockstep, PairRow, affordable_kinds, kinds_in, of_turn
+from cython_core.asara.lockstep.taking cimport take
+from cython_core.asara.lockstep.view cimport View, begin_turn
 from cython_core.asara.lockstep.year cimport begin_years, end_years
 from cython_core.asara.state cimport (
-    ANY_COLOR, BANK, CALIPH, CIRCLE, DECLINE, GO_BUILD, HOUSE, MAX_CIRCLE, N_COLORS, N_SHAPES, PAVILION, SPIES, TENT, Tables,
+    ANY_COLOR, BANK, CALIPH, CIRCLE, GO_BUILD, HOUSE, MAX_CIRCLE, N_COLORS, N_SHAPES, PAVILION, TENT, Tables,
 )
 from cython_core.shared.bits cimport popcount
 from cython_core.shared.lanes.lane_policy cimport LanePolicies
-from cython_core.shared.lanes.lane_rng cimport LaneRng, below
-from cython_core.shared.lanes.lanes cimport (
-    Lanes, N_LANES, all_lanes, choose, count_up_to_15, has, high_product, is_equal, is_less, is_set, lowest, marks, nth_bit,
-)
-
-cdef enum:
-    TOGETHER = (N_LANES + 1) // 2        # games that begin a year at once: fewer cost more draws, more cost more waiting
-
+from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose, has, high_product, is_equal, is_less, is_set, lowest, marks
 
 cdef inline void play_round(Lockstep* lockstep, const Tables* tables, LanePolicies* policies) noexcept nogil:
-    """A turn of all games that are within a year."""
-    cdef int n_waiting = popcount(marks(lockstep.waiting)) >> 1
-    if n_waiting >= TOGETHER or not marks(lockstep.playing):
+    """Compiled twice: random players need no scores."""
+    if policies == NULL:
+        play_turns(lockstep, tables, NULL)
+    else:
+        play_turns(lockstep, tables, policies)
+
+
+cdef inline void play_turns(Lockstep* lockstep, const Tables* tables, LanePolicies* policies) noexcept nogil:
+    """A turn of all games that are within a year. A year begins for half of all games at once: fewer cost more draws, more cost more
+    waiting."""
+    cdef View view
+    if 2 * popcount(marks(lockstep.waiting)) >= popcount(marks(lockstep.waiting | lockstep.playing)):
+        if policies != NULL:
+            no_belongings(lockstep, tables, lockstep.waiting & ~is_set(lockstep.rounds))
         begin_years(lockstep, tables)
     find_seat(lockstep, tables)
-    go(lockstep, tables)
-    pay(lockstep, tables)
+    if policies != NULL:
+        begin_turn(lockstep, tables, policies, &view)
+    go(lockstep, tables, policies, &view)
+    pay(lockstep, tables, policies, &view)
     if tables.professional:
         recruit(lockstep, tables)
-    take(lockstep, tables)
+    take(lockstep, tables, policies, &view)
     leave_seat(lockstep, tables)
     if tables.professional:
-        keep_lights(lockstep, tables)    # so late that no vector of generators is read just after one lane of it was written
-    build(lockstep, tables)
+        keep_lights(lockstep, tables, policies)  # so late that no vector of generators is read just after one lane of it was written
+    build(lockstep, tables, policies)
     end_turns(lockstep, tables)
 
 
@@ -61,17 +71,19 @@ cdef inline void find_seat(Lockstep* lockstep, const Tables* tables) noexcept no
         lockstep.purse = choose(its, lockstep.money[seat], lockstep.purse)
 
 
-cdef inline void go(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+cdef inline void go(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, View* view) noexcept nogil:
     cdef Lanes areas = payable_areas(lockstep)
-    cdef Lanes first = lockstep.open[0] & (
+    cdef Lanes first = lockstep.playing & lockstep.open[0] & (
         (legal_markets(lockstep) & areas)
         | (legal_numbers(lockstep, tables) & has(areas, lockstep.bit[CIRCLE])))
-    cdef Lanes second = lockstep.open[1] & fees_at_hand(lockstep) & moves_to(lockstep, tables, areas)
-    cdef Lanes in_second
-    cdef Lanes move = choose_of_two(&lockstep.choices, first, second, lockstep.playing, &in_second)
+    cdef Lanes second = lockstep.playing & lockstep.open[1] & fees_at_hand(lockstep) & moves_to(lockstep, tables, areas)
+    if policies == NULL:
+        choose_of_two(&lockstep.choices, &first, &second)
+        lockstep.going[0] = first
+        lockstep.going[1] = second
+    else:
+        weighed_place(lockstep, tables, policies, view, first, second, several_of(first, second))
     lockstep.decisions -= lockstep.playing
-    lockstep.going[0] = move & ~in_second
-    lockstep.going[1] = move & in_second
 
 
 cdef inline Lanes moves_to(Lockstep* lockstep, const Tables* tables, Lanes areas) noexcept nogil:
@@ -96,16 +108,8 @@ cdef inline Lanes payable_areas(Lockstep* lockstep) noexcept nogil:
     return areas
 
 
-cdef inline Lanes affordable_kinds(Lockstep* lockstep) noexcept nogil:
-    cdef Lanes kinds = all_lanes(0)
-    cdef int color
-    for color in range(N_COLORS):
-        kinds |= ~is_less(lockstep.purse, lockstep.given.prices[color]) & lockstep.given.kinds[color]
-    return kinds
-
-
 cdef inline Lanes legal_markets(Lockstep* lockstep) noexcept nogil:
-    cdef Lanes kinds = affordable_kinds(lockstep), markets = all_lanes(0)
+    cdef Lanes kinds = affordable_kinds(lockstep, lockstep.purse), markets = all_lanes(0)
     cdef int shape
     for shape in range(N_SHAPES):
         markets |= is_set(kinds_in(&lockstep.display[shape]) & kinds) & lockstep.bit[shape]
@@ -114,11 +118,9 @@ cdef inline Lanes legal_markets(Lockstep* lockstep) noexcept nogil:
 
 cdef inline Lanes legal_numbers(Lockstep* lockstep, const Tables* tables) noexcept nogil:
     """[build] Numbers of pieces that can be built, if the lowest free space from there on is affordable; as moves."""
-    cdef Lanes legal = all_lanes(0), reach = lockstep.reach[0], enough = all_lanes(0), free, most
-    cdef int seat, space
-    for seat in range(1, tables.players):
-        reach = choose(has(lockstep.turn, lockstep.bit[seat]), lockstep.reach[seat], reach)
-    most = reach & (ONE_ODD - 1)
+    cdef Lanes legal = all_lanes(0), reach = of_turn(lockstep, tables, lockstep.reach), enough = all_lanes(0), free
+    cdef Lanes most = reach & (ONE_ODD - 1)
+    cdef int space
     for space in range(MAX_CIRCLE - 1, -1, -1):
         free = has(lockstep.circle, lockstep.bit[space])
         enough = choose(free, ~is_less(lockstep.purse, lockstep.given.costs[space]), enough)
@@ -136,31 +138,25 @@ cdef inline Lanes fees_at_hand(Lockstep* lockstep) noexcept nogil:
     return moves
 
 
-cdef inline Lanes choose_of_two(LaneRng* rng, Lanes first, Lanes second, Lanes deciding, Lanes* in_second) noexcept nogil:
-    """Uniform over the set bits of two words; says also in which word. A single legal move draws nothing."""
-    cdef Lanes n_first = count_up_to_15(first)
-    cdef Lanes n = n_first + count_up_to_15(second)
-    cdef Lanes k = below(rng, n, deciding & is_less(all_lanes(1), n))
-    in_second[0] = ~is_less(k, n_first)
-    return nth_bit(choose(in_second[0], second, first), k - (n_first & in_second[0])) & deciding
-
-
 # [pay] Buyers are laid, the space is taken, the fee is paid.
 
-cdef inline void pay(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+cdef inline void pay(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, const View* view) noexcept nogil:
     """One card of a color the area takes; any two where a color is demanded."""
-    cdef Lanes area = area_of(lockstep, tables), colors = all_lanes(0), any_color, is_pair, cards, single
+    cdef Lanes area = area_of(lockstep, tables), colors = all_lanes(0), any_color, single, pair
     cdef int color
     for color in range(N_COLORS):
         colors |= is_set(lockstep.accepting[color] & area) & lockstep.bit[color]
     any_color = is_equal(colors, all_lanes(ANY_COLOR))
-    cards = choose_of_two(&lockstep.choices, held_colors(&lockstep.hand) & colors, pairs_in(lockstep) & ~any_color,
-                          lockstep.playing, &is_pair)
+    single = held_colors(&lockstep.hand) & colors & lockstep.playing
+    pair = pairs_in(lockstep) & ~any_color & lockstep.playing
+    if policies == NULL:
+        choose_of_two(&lockstep.choices, &single, &pair)
+    else:
+        weighed_payment(lockstep, policies, view, area, &single, &pair, several_of(single, pair))
     lockstep.decisions -= lockstep.playing
-    single = cards & ~is_pair
-    lay_buyers(lockstep, single, cards & is_pair)
+    lay_buyers(lockstep, single, pair)
     # The first buyer in an area sets its color; the pavilion has none.
-    area &= any_color & ~is_pair & ~lockstep.bit[PAVILION]
+    area &= any_color & ~is_set(pair) & ~lockstep.bit[PAVILION]
     for color in range(N_COLORS):
         lockstep.accepting[color] &= ~area | has(single, lockstep.bit[color])
     take_spaces(lockstep)
@@ -216,61 +212,6 @@ cdef inline void take_spaces(Lockstep* lockstep) noexcept nogil:
     for i in range(N_SHAPES):
         lockstep.market_spaces[i] += has(lockstep.going[0], lockstep.bit[i])
         lockstep.open[0] &= ~(is_equal(lockstep.market_spaces[i], all_lanes(0)) & lockstep.bit[i])
-
-
-# [market] [spies] A displayed piece, or any piece of a draw pile, or none of it.
-
-cdef inline void take(Lockstep* lockstep, const Tables* tables) noexcept nogil:
-    cdef Lanes its[N_SHAPES]             # masks: this market is chosen
-    cdef Lanes searching = has(lockstep.going[1], lockstep.given.moves[SPIES])
-    cdef Lanes kinds = all_lanes(0), n
-    cdef uint64_t left
-    cdef int color, shape
-    lockstep.source = lockstep.going[0] & lockstep.given.markets
-    for shape in range(N_SHAPES):
-        its[shape] = has(lockstep.going[0], lockstep.bit[shape])
-        kinds |= kinds_in(&lockstep.display[shape]) & its[shape]
-    if marks(searching):
-        kinds |= search(lockstep, searching)
-    kinds = (kinds & affordable_kinds(lockstep)) | (searching & lockstep.bit[DECLINE])
-    n = count_up_to_15(kinds)
-    lockstep.decisions -= is_set(kinds)
-    kinds = nth_bit(kinds, below(&lockstep.choices, n, is_less(all_lanes(1), n))) & is_set(kinds) & ~lockstep.bit[DECLINE]
-    for color in range(N_COLORS):
-        lockstep.purse -= is_set(kinds & lockstep.given.kinds[color]) & lockstep.given.prices[color]
-    for shape in range(N_SHAPES):
-        take_one(&lockstep.display[shape], kinds & its[shape])
-    if marks(searching):
-        leave_piles(lockstep, kinds & searching)
-    lockstep.taken = kinds
-    left = marks(is_set(kinds))
-    while left:
-        put_behind_screen(lockstep, next_lane(&left), tables.professional)
-
-
-cdef inline Lanes search(Lockstep* lockstep, Lanes searching) noexcept nogil:
-    """[spies] Any pile that is not empty; returns the kinds of its pieces."""
-    cdef Lanes piles = all_lanes(0), kinds = all_lanes(0), n
-    cdef int shape
-    for shape in range(N_SHAPES):
-        piles |= is_set(kinds_in(&lockstep.pile[shape])) & searching & lockstep.bit[shape]
-    n = count_up_to_15(piles)
-    piles = nth_bit(piles, below(&lockstep.choices, n, is_less(all_lanes(1), n))) & searching
-    lockstep.decisions -= searching
-    lockstep.source |= piles
-    for shape in range(N_SHAPES):
-        kinds |= kinds_in(&lockstep.pile[shape]) & has(piles, lockstep.bit[shape])
-    return kinds
-
-
-cdef inline void leave_piles(Lockstep* lockstep, Lanes kind) noexcept nogil:
-    """[spies] The piece is gone; they need something to draw from."""
-    cdef Lanes any_left = all_lanes(0)
-    cdef int shape
-    for shape in range(N_SHAPES):
-        take_one(&lockstep.pile[shape], kind & has(lockstep.source, lockstep.bit[shape]))
-        any_left |= kinds_in(&lockstep.pile[shape])
-    lockstep.open[1] &= is_set(any_left) | ~lockstep.given.moves[SPIES]
 
 
 cdef inline void leave_seat(Lockstep* lockstep, const Tables* tables) noexcept nogil:

@@ -2,9 +2,10 @@
 from libc.stdint cimport uint16_t
 
 from cython_core.asara.building cimport Reach, Stock, reach_of
+from cython_core.asara.lockstep.races cimport prepare_phases
 from cython_core.asara.lockstep.state cimport (
-    ANY_TOWER, MAX_SECOND, N_STOCKS, ONE_BASE, ONE_MORE, ONE_ODD, ONE_PIECE, ONE_SINGLE, ONE_TOP, SECOND_PART, Gain, Given, Lockstep,
-    add_one,
+    MAX_SECOND, N_STOCKS, ONE_BASE, ONE_MORE, ONE_ODD, ONE_PIECE, ONE_SINGLE, ONE_TOP, SECOND_PART, Gain, Given, Lockstep, add_one,
+    stock_of_number,
 )
 from cython_core.asara.state cimport (
     ANY_COLOR, BANK, BASE, GO_BUILD, GO_CALIPH, GO_HOUSE, MAX_CIRCLE, MIDDLE, N_COLORS, N_KINDS, N_PLACES, N_SHAPES, SPIES, TENT, TOP,
@@ -14,12 +15,17 @@ from cython_core.shared.bits cimport popcount
 from cython_core.shared.lanes.lane_policy cimport LanePolicies
 from cython_core.shared.lanes.lanes cimport Lanes, N_LANES, all_lanes, lane
 
+cdef enum:
+    MAX_AWARD = 64           # with 16ths of a point no award is worth more than a feature may be
+
 
 cdef inline bint can_lockstep(const Tables* tables, const LanePolicies* policies) noexcept nogil:
-    """Whether pieces, places and money fit their bits. Lanes do not play by weights."""
-    cdef int color, shape, kind, windows, lit
+    """Whether pieces, places and money fit their bits. By weights, awards must be small enough for what they are worth in scores."""
+    cdef int color, shape, kind, windows, lit, award
     if policies != NULL:
-        return False
+        for award in range(7):
+            if max(tables.awards[award][0], tables.awards[award][1]) > MAX_AWARD:
+                return False
     for kind in range(N_KINDS):
         for shape in range(N_SHAPES):
             if popcount(tables.pieces[shape].of_kind[kind]) > 7:
@@ -78,6 +84,10 @@ cdef inline void prepare(Lockstep* lockstep, const Tables* tables) noexcept nogi
     prepare_second_part(given, tables)
     prepare_lights(given, tables)
     prepare_pieces(given, tables)
+    prepare_phases(lockstep)
+    for i in range(7):
+        for n in range(2):
+            given.awards[i][n] = all_lanes(tables.awards[i][n])
 
 
 cdef inline void prepare_pairs(Given* given) noexcept nogil:
@@ -100,6 +110,10 @@ cdef inline void prepare_second_part(Given* given, const Tables* tables) noexcep
         if not (tables.start.table.open >> place) & 1:
             continue
         gain = tables.places[place].gain
+        given.second[given.n_second].place = place
+        given.second[given.n_second].area = tables.places[place].area
+        given.second[given.n_second].gain = gain
+        given.n_second += 1
         given.open[1] |= move
         given.moves[tables.places[place].area] |= move
         if place >= GO_HOUSE:
@@ -146,11 +160,7 @@ cdef inline void prepare_pieces(Given* given, const Tables* tables) noexcept nog
     given.one_piece[BASE] = ONE_BASE
     given.one_piece[MIDDLE] = given.one_piece[WINDOW] = ONE_MORE
     given.one_piece[TOP] = ONE_TOP
-    stock.windows = stock.lit = stock.unlit = 0
     for i in range(N_STOCKS):
-        stock.bases = i // ONE_BASE % 8
-        stock.tops = i // ONE_TOP % 8
-        stock.middles = i // ONE_MORE % 32
-        stock.towers = i // ANY_TOWER
+        stock = stock_of_number(i)
         reach = reach_of(&stock)
         given.reach[i] = <uint16_t>(ONE_PIECE * reach.most + ONE_ODD * reach.odd + ONE_SINGLE * reach.single)

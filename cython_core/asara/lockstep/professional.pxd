@@ -2,15 +2,17 @@
 # does not fit a lane and few games go to their house in the same turn.
 from libc.stdint cimport int8_t, uint16_t, uint64_t
 
+from cython_core.asara.lockstep.belongings cimport note_uses
+from cython_core.asara.lockstep.chooser cimport Chooser, choose_move, chooser_of, hide_turn, leave_chooser, show_turn
 from cython_core.asara.lockstep.hand cimport add_card
 from cython_core.asara.lockstep.state cimport ONE_MORE, Lockstep, draw_kind, next_lane
+from cython_core.asara.lockstep.view cimport weighs_worth
 from cython_core.asara.packed cimport colors_in, top_of, without
-from cython_core.asara.state cimport HOUSE, MAX_STACK, N_COLORS, TENT, Tables
+from cython_core.asara.state cimport HOUSE, KEEP, MAX_STACK, N_COLORS, TENT, State, Tables
 from cython_core.shared.bits cimport lowest_bit, popcount
-from cython_core.shared.engine.policy cimport choose_uniform
-from cython_core.shared.lanes.lane_rng cimport below, lane_rng_of, put_lane_rng
+from cython_core.shared.lanes.lane_policy cimport LanePolicies
+from cython_core.shared.lanes.lane_rng cimport below
 from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose, has, is_equal, is_less, is_set, lane, marks
-from cython_core.shared.rng cimport Rng
 
 cdef enum:
     IN_A_LANE = 5                        # lit windows; 3 bits each
@@ -38,7 +40,7 @@ cdef inline void close_tents(Lockstep* lockstep) noexcept nogil:
 
 # [lights] See the top ones of the stack and keep some.
 
-cdef inline void keep_lights(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+cdef inline void keep_lights(Lockstep* lockstep, const Tables* tables, LanePolicies* policies) noexcept nogil:
     cdef Lanes there = has(lockstep.going[1], lockstep.given.moves[HOUSE]), kept
     cdef uint64_t left = marks(there)
     if not left:
@@ -46,29 +48,37 @@ cdef inline void keep_lights(Lockstep* lockstep, const Tables* tables) noexcept 
     lockstep.house_spaces += there
     lockstep.open[1] &= ~(is_equal(lockstep.house_spaces, all_lanes(0)) & lockstep.given.moves[HOUSE])
     while left:
-        visit_house(lockstep, tables, next_lane(&left))
+        visit_house(lockstep, tables, policies, next_lane(&left))
     kept = choose(has(lockstep.going[1], lockstep.given.houses[0]), lockstep.given.lights_kept[0], lockstep.given.lights_kept[1]) & there
     lockstep.n_stack -= kept
     lockstep.decisions += kept
     close_houses(lockstep)
 
 
-cdef inline void visit_house(Lockstep* lockstep, const Tables* tables, int i) noexcept nogil:
+cdef inline void visit_house(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, int i) noexcept nogil:
     """In lane i. The topmost of equal ones is kept; the rest goes under the stack in the order drawn."""
     cdef int choice = lane(&lockstep.going[1], i)[0] == lane(&lockstep.given.houses[1], 0)[0]
     cdef int seat = lowest_bit(lane(&lockstep.turn, i)[0])
     cdef int n_stack = lane(&lockstep.n_stack, i)[0], n = min(tables.lights_seen[choice], n_stack), color, _
     cdef uint64_t seen = top_of(lockstep.stacks[i], n), stack = lockstep.stacks[i] >> (3 * n)
-    cdef Rng choices = lane_rng_of(&lockstep.choices, i)
+    cdef Chooser chooser = chooser_of(lockstep, policies, i, seat)
+    cdef State* game = &lockstep.games[i]
     n_stack -= n
+    if policies != NULL:
+        game.table.node = KEEP
+        show_turn(lockstep, tables, i, seat)
     for _ in range(tables.lights_kept[choice]):
-        color = choose_uniform(colors_in(seen, n), &choices)
+        color = choose_move(game, tables, colors_in(seen, n), &chooser)
         seen = without(seen, n, color)
         n -= 1
-        lockstep.games[i].secret.screens[seat].lit[color] += 1
+        game.seats[seat].n_lit += 1
+        game.secret.screens[seat].lit[color] += 1
         count_light(lockstep, i, seat, color)
     lockstep.stacks[i] = stack | (seen << (3 * n_stack))
-    put_lane_rng(&lockstep.choices, i, &choices)
+    leave_chooser(lockstep, policies, i, seat, &chooser)
+    if policies != NULL:
+        hide_turn(lockstep, tables, i)
+        note_uses(lockstep, tables, weighs_worth(policies), i, seat)
 
 
 cdef inline void count_light(Lockstep* lockstep, int i, int seat, int color) noexcept nogil:

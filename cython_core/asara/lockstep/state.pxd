@@ -6,16 +6,26 @@
 from libc.stdint cimport int8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 
+from cython_core.asara.building cimport Stock
 from cython_core.asara.lockstep.hand cimport Hand
-from cython_core.asara.state cimport GO_BANK, MAX_CIRCLE, N_COLORS, N_KINDS, N_SEATS, N_SHAPES, NO_AREA, Seat, State, Tables
+from cython_core.asara.state cimport BASE, GO_BANK, MAX_CIRCLE, N_COLORS, N_SEATS, N_SHAPES, NO_AREA, TOP, Seat, State, Tables
 from cython_core.shared.bits cimport lowest_bit
+from cython_core.asara.strategies.features cimport N_FEATURES
+from cython_core.asara.strategies.races cimport PHASES
+from cython_core.shared.lanes.lane_policy cimport Wide
 from cython_core.shared.lanes.lane_rng cimport LaneRng
-from cython_core.shared.lanes.lanes cimport Lanes, N_LANES, all_lanes, choose, count_up_to_15, is_less, lane, lowest, marks
+from cython_core.shared.lanes.lanes cimport Lanes, N_LANES, all_lanes, choose, count_up_to_15, has, is_less, lane, lowest, marks
 
 cdef enum:
     N_PARTS = 2                      # the moves of GO in sets of up to 15 bits: markets and circle; those of the rest that exist, in order
     SECOND_PART = GO_BANK            # the first move that may be in the second one
     MAX_SECOND = 15                  # its moves
+
+cdef enum:                           # classes of shapes: middles and windows are worth the same
+    BASES = 0
+    BODIES = 1
+    TOPS = 2
+    N_CLASSES = 3
 
 cdef enum:                           # a stock: what decides how many pieces of a color can be built, in 12 bits
     ONE_BASE = 1                     # 0..7
@@ -44,6 +54,20 @@ cdef struct PairRow:                 # the payments with two buyers of which the
     Lanes up                         # a set of second colors, times this: in its place in the row
     Lanes down                       # the high product of that with this: the second colors again; not for the first row
 
+cdef struct SecondMove:              # a move of the second part
+    int place                        # move of GO
+    int area
+    int gain                         # Asari; fees are negative
+
+cdef struct Belongings:              # what scores ask of the pieces and towers of a seat; only kept when games are played by weights
+    Lanes useful[N_CLASSES]          # kinds without gold of use at once
+    Lanes prospect[N_COLORS]         # as Seat.prospect, 2..50
+    Lanes rivals[N_COLORS]           # as Seat.rivals, 0..26
+    Lanes towers                     # with those there are pieces for
+    Lanes windows                    # professional: less lit windows behind the screen
+    Lanes windows_to_light           # professional: those of colors with a tower
+    Wide year_points                 # what building brings at the next year end, for each piece, in 256ths of a worth
+
 cdef struct Given:                   # the same in all lanes; in memory, since loading a constant takes fewer instructions than making it
     Lanes markets                    # moves of the first part
     Lanes circle_moves
@@ -71,6 +95,11 @@ cdef struct Given:                   # the same in all lanes; in memory, since l
     Gain gains[MAX_SECOND]
     int n_fees                       # 0..MAX_SECOND
     Gain fees[MAX_SECOND]            # those that cost something; here positive
+    int n_second                     # 0..MAX_SECOND
+    SecondMove second[MAX_SECOND]
+    Lanes awards[7][2]               # HIGHEST.., TALLEST, MOST
+    Lanes near_steps[PHASES]         # how much each piece of a lead adds to the odds that it lasts: the first three, 5 bits each
+    Lanes far_steps[PHASES]          # the next five, 3 bits each
     uint16_t reach[N_STOCKS]         # by stock
     uint16_t one_piece[N_SHAPES]     # what it adds to a stock
 
@@ -102,6 +131,8 @@ cdef struct Lockstep:
     Hand hands[N_SEATS]              # buyers
     Lanes money[N_SEATS]             # below 2^15
     Lanes reach[N_SEATS]             # how many pieces can be built: sum of the reaches of all colors
+    Belongings belongings[N_SEATS]
+    Wide weights[N_FEATURES]         # of the seat whose turn it is; those that no seat has stay 0
     # within a turn
     Hand hand                        # of the seat whose turn it is
     Lanes purse                      # its money
@@ -113,6 +144,21 @@ cdef struct Lockstep:
     int8_t spare_lights[N_LANES][N_SEATS][N_COLORS]  # lit windows behind the screen, less the windows that are not lit, there or in towers
     uint64_t stacks[N_LANES]         # professional: lit windows, 3 bits each, the top one lowest
     State games[N_LANES]             # of these the seats and the lit windows behind the screens; while building, also what that needs
+
+
+cdef inline int class_of(int shape) noexcept nogil:
+    return BASES if shape == BASE else TOPS if shape == TOP else BODIES
+
+
+cdef inline Stock stock_of_number(int number) noexcept nogil:
+    """All pieces that can be added are middles here."""
+    cdef Stock stock
+    stock.bases = number // ONE_BASE % 8
+    stock.tops = number // ONE_TOP % 8
+    stock.middles = number // ONE_MORE % 32
+    stock.windows = stock.lit = stock.unlit = 0
+    stock.towers = number // ANY_TOWER
+    return stock
 
 
 cdef inline void add_one(Counts* counts, Lanes kind) noexcept nogil:
@@ -138,6 +184,23 @@ cdef inline Lanes kinds_in(const Counts* counts) noexcept nogil:
 
 cdef inline Lanes size_of(const Counts* counts) noexcept nogil:
     return count_up_to_15(counts.ones) + (count_up_to_15(counts.twos) << 1) + (count_up_to_15(counts.fours) << 2)
+
+
+cdef inline Lanes affordable_kinds(const Lockstep* lockstep, Lanes purse) noexcept nogil:
+    cdef Lanes kinds = all_lanes(0)
+    cdef int color
+    for color in range(N_COLORS):
+        kinds |= ~is_less(purse, lockstep.given.prices[color]) & lockstep.given.kinds[color]
+    return kinds
+
+
+cdef inline Lanes of_turn(const Lockstep* lockstep, const Tables* tables, const Lanes* by_seat) noexcept nogil:
+    """The number of the seat whose turn it is."""
+    cdef Lanes its = by_seat[0]
+    cdef int seat
+    for seat in range(1, tables.players):
+        its = choose(has(lockstep.turn, lockstep.bit[seat]), by_seat[seat], its)
+    return its
 
 
 cdef inline Lanes draw_kind(Lockstep* lockstep, Lanes* upto, int n_kinds, Lanes k) noexcept nogil:

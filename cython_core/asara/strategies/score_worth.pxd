@@ -224,6 +224,11 @@ cdef inline int points_of_the_year(const Seat* seat, const Tables* tables) noexc
     return tables.points_tower * (towers_to_be(seat) - seat.n_towers) + tables.points_gold * gold
 
 
+cdef inline int year_points(const Seat* seat, const Tables* tables, int most) noexcept nogil:
+    """The same for each of the pieces that can be built, at least one, in 256ths of a worth."""
+    return (POINT * points_of_the_year(seat, tables) << 8) // most
+
+
 cdef inline int add_to_building(const State* state, const Tables* tables, uint64_t legal, const Outlook* outlook, const Purse* purse,
                                 const int64_t* weights, int64_t* scores, int n) noexcept nogil:
     cdef const Table* table = &state.table
@@ -232,7 +237,7 @@ cdef inline int add_to_building(const State* state, const Tables* tables, uint64
     cdef int64_t piece, year
     if left == 0:
         return n
-    points = (POINT * points_of_the_year(&state.seats[table.seat], tables) << 8) // most     # of a piece, in 256ths
+    points = year_points(&state.seats[table.seat], tables, most)
     piece = weights[BUILD_NOW] if outlook.slack == 0 else weights[BUILD_SOON] if outlook.slack == 1 else weights[BUILD_EARLY]
     piece += weights[BUILD_END] if outlook.last_year and outlook.slack <= 1 else 0
     year = weights[BUILD_YEAR_NOW] if outlook.slack == 0 else weights[BUILD_YEAR_SOON] if outlook.slack == 1 else 0

@@ -7,15 +7,16 @@ from libc.string cimport memcpy, memset
 
 from cython_core.shared.engine.policy cimport MAX_FEATURES, N_ODDS, RANDOM, WEIGHTS, Policy
 from cython_core.shared.lanes.lane_rng cimport LaneRng, next_words, put_lane_rng
-from cython_core.shared.lanes.lanes cimport Lanes, Pairs
+from cython_core.shared.lanes.lanes cimport Lanes, Pairs, as_lanes, is_set, marks
 from cython_core.shared.lanes.pairs cimport (
-    SEAT_TABLE, all_pairs, half_of, join, look_up, of_seats, pairs_capped, pairs_equal, pairs_high_product, pairs_larger, pairs_less,
+    SEAT_TABLE, all_pairs, half_of, join, look_up, of_seats, pairs_below, pairs_capped, pairs_count, pairs_equal, pairs_high_product,
+    pairs_larger, pairs_larger_at, pairs_less,
 )
 from cython_core.shared.rng cimport CHOICE_STREAM, Rng, seed_rng, seed_seat_rng
 from cython_core.shared.score cimport MAX_SEATS
 
 cdef enum:
-    MAX_CHOICES = 16             # moves of a decision in lanes
+    MAX_CHOICES = 32             # moves of a decision in lanes
     MAX_VALUE = 1024             # of features either way
     MAX_SCORE = 1 << 30          # of scores either way: differences of two fit 32 bits
 
@@ -24,7 +25,9 @@ cdef struct Wide:                # a 32-bit number for each lane
 
 cdef struct LanePolicies:
     int n_seats
+    const Policy* of_seat                        # the same for scalar code
     bint best_only                               # temperature 0 at all seats
+    uint64_t weighed                             # features that count for any seat, as bits
     bint shared                                  # all seats draw from one generator, random or not
     int32_t weight[MAX_FEATURES][SEAT_TABLE]     # by feature and seat
     int32_t shift[SEAT_TABLE]                    # of odds, by seat
@@ -54,6 +57,7 @@ cdef inline void fill_lane_policies(LanePolicies* lanes, const Policy* policies,
     cdef int seat, feature, first_random = n_seats
     memset(lanes, 0, sizeof(lanes[0]))
     lanes.n_seats = n_seats
+    lanes.of_seat = policies
     lanes.best_only = True
     lanes.shared = shared
     for seat in range(n_seats):
@@ -69,14 +73,12 @@ cdef inline void fill_lane_policies(LanePolicies* lanes, const Policy* policies,
         memcpy(&lanes.odds[seat * N_ODDS], policy.weights.odds, sizeof(policy.weights.odds))
         for feature in range(MAX_FEATURES):
             lanes.weight[feature][seat] = <int32_t>policy.weights.weight[feature]
+            lanes.weighed |= <uint64_t>(policy.weights.weight[feature] != 0) << feature
 
 
 cdef inline bint is_weighed(const LanePolicies* lanes, int feature) noexcept nogil:
     """Whether the feature counts for any seat."""
-    cdef int seat, any_weight = 0
-    for seat in range(lanes.n_seats):
-        any_weight |= lanes.weight[feature][seat]
-    return any_weight != 0
+    return (lanes.weighed >> feature) & 1
 
 
 cdef inline void seed_lane_streams(LanePolicies* lanes, const Policy* policies, int lane, uint64_t seed, uint64_t index) noexcept nogil:
@@ -164,6 +166,73 @@ cdef inline Pairs draw_half(LanePolicies* lanes, Lanes seat, Lanes drawing, cons
     for i in range(n):
         drawn -= can[i] & ~pairs_less(ticket, sums[i])
     return drawn
+
+
+cdef inline void draw_of_set(LanePolicies* lanes, Lanes seat, Lanes drawing, const Wide* legal, const Wide* scores, int n,
+                             Wide* drawn) noexcept nogil:
+    """The same for legal moves as a set of bits; so is the one that is drawn. Where there is none, none is drawn. Both halves go through the
+    loops together, for each step waits for the one before."""
+    cdef Wide best
+    cdef Pairs bit = all_pairs(1)
+    cdef int i, half
+    best.half[0] = best.half[1] = all_pairs(0x80000000U)
+    for i in range(n):
+        best.half[0] = pairs_larger_at(best.half[0], scores[i].half[0], legal.half[0], bit)
+        best.half[1] = pairs_larger_at(best.half[1], scores[i].half[1], legal.half[1], bit)
+        bit += bit
+    if lanes.best_only:
+        find_ties(legal, scores, n, &best, drawn)
+        draw_tie(lanes, seat, drawing, drawn)
+    else:
+        for half in range(2):
+            drawn.half[half] = draw_by_odds(lanes, half_of(seat, half), half_of(drawing, half), legal.half[half], scores, n,
+                                            best.half[half], half)
+
+
+cdef inline void find_ties(const Wide* legal, const Wide* scores, int n, const Wide* best, Wide* ties) noexcept nogil:
+    """The legal moves with the best score."""
+    cdef Pairs even = all_pairs(0), odd = all_pairs(0), bit = all_pairs(1)
+    cdef int i
+    for i in range(n):
+        even |= pairs_equal(scores[i].half[0], best.half[0]) & bit
+        odd |= pairs_equal(scores[i].half[1], best.half[1]) & bit
+        bit += bit
+    ties.half[0] = even & legal.half[0]
+    ties.half[1] = odd & legal.half[1]
+
+
+cdef inline void draw_tie(LanePolicies* lanes, Lanes seat, Lanes drawing, Wide* ties) noexcept nogil:
+    """Any of them, evenly; it remains. They are few: the first ones are passed over one by one."""
+    cdef Pairs ticket[2]
+    cdef int half
+    for half in range(2):
+        ticket[half] = pairs_below(words_of_seats(lanes, half_of(seat, half), half_of(drawing, half), half), pairs_count(ties.half[half]))
+    while marks(is_set(as_lanes(ticket[0] | ticket[1]))):
+        for half in range(2):
+            ties.half[half] &= (ties.half[half] - 1) | pairs_equal(ticket[half], all_pairs(0))
+            ticket[half] += pairs_less(all_pairs(0), ticket[half])
+    for half in range(2):
+        ties.half[half] &= -ties.half[half]
+
+
+cdef inline Pairs draw_by_odds(LanePolicies* lanes, Pairs seat, Pairs drawing, Pairs legal, const Wide* scores, int n, Pairs best,
+                               int half) noexcept nogil:
+    """Any legal move by its odds."""
+    cdef Pairs shift = of_seats(lanes.shift, seat), table = seat * N_ODDS
+    cdef Pairs sums[MAX_CHOICES]
+    cdef Pairs bit = all_pairs(1), total = all_pairs(0), drawn = all_pairs(0), odds, ticket
+    cdef int i
+    for i in range(n):
+        odds = look_up(lanes.odds, table + pairs_capped((best - scores[i].half[half]) >> shift, all_pairs(N_ODDS - 1)))
+        total += odds & pairs_equal(legal & bit, bit)
+        sums[i] = total
+        bit += bit
+    ticket = pairs_high_product(words_of_seats(lanes, seat, drawing, half), total)
+    bit = all_pairs(1)
+    for i in range(n):
+        drawn |= pairs_less(ticket, sums[i]) & bit
+        bit += bit
+    return drawn & -drawn
 
 
 cdef inline Pairs words_of_seats(LanePolicies* lanes, Pairs seat, Pairs drawing, int half) noexcept nogil:

@@ -40,6 +40,7 @@ cdef extern from *:
       TW_INLINE tw_lanes tw_is_equal(tw_lanes a, tw_lanes b) { return (tw_lanes)(a == b); }
       TW_INLINE tw_lanes tw_is_set(tw_lanes a) { return (tw_lanes)(a != 0); }
       TW_INLINE tw_lanes tw_choose(tw_lanes mask, tw_lanes a, tw_lanes b) { return (mask & a) | (~mask & b); }
+      TW_INLINE tw_lanes tw_signed_shift(tw_lanes a, int n) { return (tw_lanes)((tw_signed_lanes)a >> n); }
       #if defined(__AVX512BW__)
         #include <immintrin.h>
         TW_INLINE uint64_t tw_marks(tw_lanes mask) { return _mm512_movepi8_mask((__m512i)mask); }
@@ -99,6 +100,7 @@ cdef extern from *:
       TW_INLINE tw_lanes tw_is_equal(tw_lanes a, tw_lanes b) { return (tw_lanes)-(a == b); }
       TW_INLINE tw_lanes tw_is_set(tw_lanes a) { return (tw_lanes)-(a != 0); }
       TW_INLINE tw_lanes tw_choose(tw_lanes mask, tw_lanes a, tw_lanes b) { return (tw_lanes)((mask & a) | (~mask & b)); }
+      TW_INLINE tw_lanes tw_signed_shift(tw_lanes a, int n) { return (tw_lanes)((int16_t)a >> n); }
       TW_INLINE uint64_t tw_marks(tw_lanes mask) { return mask & 3; }
       TW_INLINE tw_lanes tw_high_product(tw_lanes a, tw_lanes b) { return (tw_lanes)((uint32_t)a * b >> 16); }
       TW_INLINE tw_lanes tw_smaller(tw_lanes a, tw_lanes b) { return (int16_t)a < (int16_t)b ? a : b; }
@@ -123,6 +125,7 @@ cdef extern from *:
     Lanes has "tw_has"(Lanes a, Lanes bit) noexcept nogil                          # is_set(a & bit); quicker with AVX-512
     Lanes where_has "tw_where_has"(Lanes a, Lanes bit, Lanes x) noexcept nogil     # x & has(a, bit); quicker with AVX-512
     Lanes choose "tw_choose"(Lanes mask, Lanes a, Lanes b) noexcept nogil          # a where the mask is set, b elsewhere
+    Lanes signed_shift "tw_signed_shift"(Lanes a, int n) noexcept nogil            # a >> n, as signed numbers
     uint64_t marks "tw_marks"(Lanes mask) noexcept nogil                           # two bits for each lane, 0 or 3
     Lanes high_product "tw_high_product"(Lanes a, Lanes b) noexcept nogil          # a * b >> 16
     Lanes smaller "tw_smaller"(Lanes a, Lanes b) noexcept nogil                    # as signed numbers

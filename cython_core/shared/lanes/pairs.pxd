@@ -15,6 +15,9 @@ cdef extern from *:
       TW_INLINE tw_pairs tw_pairs_equal(tw_pairs a, tw_pairs b) { return (tw_pairs)(a == b); }
       #if defined(__AVX512BW__)
         TW_INLINE tw_pairs tw_pairs_larger(tw_pairs a, tw_pairs b) { return (tw_pairs)_mm512_max_epi32((__m512i)a, (__m512i)b); }
+        TW_INLINE tw_pairs tw_pairs_larger_at(tw_pairs a, tw_pairs b, tw_pairs set, tw_pairs bit) {
+          return (tw_pairs)_mm512_mask_max_epi32((__m512i)a, _mm512_test_epi32_mask((__m512i)set, (__m512i)bit), (__m512i)a, (__m512i)b);
+        }
         TW_INLINE tw_pairs tw_pairs_capped(tw_pairs a, tw_pairs b) { return (tw_pairs)_mm512_min_epu32((__m512i)a, (__m512i)b); }
         TW_INLINE tw_pairs tw_look_up(const uint32_t *table, tw_pairs i) { return (tw_pairs)_mm512_i32gather_epi32((__m512i)i, table, 4); }
         TW_INLINE tw_pairs tw_look_up_short(const int16_t *table, tw_pairs i) {
@@ -54,11 +57,20 @@ cdef extern from *:
         }
         TW_INLINE tw_pairs tw_of_seats(const int32_t *table, tw_pairs seat) { return tw_look_up((const uint32_t *)table, seat); }
       #endif
+      #if !defined(__AVX512BW__)
+        TW_INLINE tw_pairs tw_pairs_larger_at(tw_pairs a, tw_pairs b, tw_pairs set, tw_pairs bit) {
+          tw_pairs there = (tw_pairs)((set & bit) != 0);
+          return tw_pairs_larger(a, (there & b) | (~there & a));
+        }
+      #endif
     #else
       TW_INLINE tw_pairs tw_all_pairs(uint32_t x) { return x; }
       TW_INLINE tw_pairs tw_pairs_less(tw_pairs a, tw_pairs b) { return (tw_pairs)-((int32_t)a < (int32_t)b); }
       TW_INLINE tw_pairs tw_pairs_equal(tw_pairs a, tw_pairs b) { return (tw_pairs)-(a == b); }
       TW_INLINE tw_pairs tw_pairs_larger(tw_pairs a, tw_pairs b) { return (int32_t)a < (int32_t)b ? b : a; }
+      TW_INLINE tw_pairs tw_pairs_larger_at(tw_pairs a, tw_pairs b, tw_pairs set, tw_pairs bit) {
+        return set & bit ? tw_pairs_larger(a, b) : a;
+      }
       TW_INLINE tw_pairs tw_pairs_capped(tw_pairs a, tw_pairs b) { return a < b ? a : b; }
       TW_INLINE tw_pairs tw_look_up(const uint32_t *table, tw_pairs index) { return table[index]; }
       TW_INLINE tw_pairs tw_look_up_short(const int16_t *table, tw_pairs index) { return (tw_pairs)table[index]; }
@@ -69,6 +81,7 @@ cdef extern from *:
     Pairs pairs_less "tw_pairs_less"(Pairs a, Pairs b) noexcept nogil              # as signed numbers; a mask
     Pairs pairs_equal "tw_pairs_equal"(Pairs a, Pairs b) noexcept nogil
     Pairs pairs_larger "tw_pairs_larger"(Pairs a, Pairs b) noexcept nogil          # as signed numbers
+    Pairs pairs_larger_at "tw_pairs_larger_at"(Pairs a, Pairs b, Pairs set, Pairs bit) noexcept nogil    # a where the set has not the bit
     Pairs pairs_capped "tw_pairs_capped"(Pairs a, Pairs b) noexcept nogil          # the smaller one, as numbers from 0
     Pairs look_up "tw_look_up"(const uint32_t* table, Pairs index) noexcept nogil
     Pairs look_up_short "tw_look_up_short"(const int16_t* table, Pairs index) noexcept nogil   # the lower 16 bits count; reads 2 bytes more
@@ -85,7 +98,20 @@ cdef inline Lanes join(Pairs even, Pairs odd) noexcept nogil:
     return as_lanes((even & 0xFFFF) | (odd << 16))
 
 
+cdef inline Pairs pairs_count(Pairs x) noexcept nogil:
+    """The number of set bits."""
+    x -= (x >> 1) & 0x55555555U
+    x = (x & 0x33333333U) + ((x >> 2) & 0x33333333U)
+    x = (x + (x >> 4)) & 0x0F0F0F0FU
+    return (x * 0x01010101U) >> 24
+
+
 cdef inline Pairs pairs_high_product(Pairs a, Pairs b) noexcept nogil:
     """a * b >> 32, from the products of their halves."""
     cdef Pairs middle = (a >> 16) * (b & 0xFFFF) + (((a & 0xFFFF) * (b & 0xFFFF)) >> 16)
     return (a >> 16) * (b >> 16) + (middle >> 16) + (((middle & 0xFFFF) + (a & 0xFFFF) * (b >> 16)) >> 16)
+
+
+cdef inline Pairs pairs_below(Pairs words, Pairs n) noexcept nogil:
+    """The same for n below 2^16: a word becomes a number below n."""
+    return ((words >> 16) * n + (((words & 0xFFFF) * n) >> 16)) >> 16
