@@ -10,8 +10,7 @@ from cython_core.shared.score cimport MAX_SEATS
 ctypedef after_race after_rollouts
 
 cdef enum:
-    LEAST_LANES = 8                  # fewer do not pay
-    LEAST_EIGHTHS = 3                # of the lanes must have a playout
+    LEAST_LANES = 8                  # fewer do not pay, and half of them must have a playout
 
 cdef struct Streams:
     Rng choices                      # of the random seats together
@@ -56,7 +55,7 @@ cdef inline const LaneEngine* best_lanes(const LaneEngine* widest, int64_t n_pla
     cdef const LaneEngine* lanes = widest
     if n_playouts <= these_lanes.n_lanes < widest.n_lanes:
         lanes = &these_lanes
-    return lanes if lanes.n_lanes >= LEAST_LANES and n_playouts * 8 >= LEAST_EIGHTHS * lanes.n_lanes else NULL
+    return lanes if lanes.n_lanes >= LEAST_LANES and 2 * n_playouts >= lanes.n_lanes else NULL
 
 
 cdef void play_one_by_one(const Rollouts* rollouts) noexcept nogil:
