@@ -205,9 +205,11 @@ cdef inline void enter_seat(Lockstep* lockstep, int i, int place, const Seat* st
         lane(&seat.tent[kind], i)[0] = food_of(state.tent, kind)
     lane(&seat.filled, i)[0] = state.filled
     lane(&seat.n_stones, i)[0] = state.n_stones
+    memcpy(lockstep.places[i][place], state.places, sizeof(lockstep.places[i][place]))
+    if state.n_stones == 0:
+        return
     for kind in range(N_STONES):
         left = state.places[kind]
-        lockstep.places[i][place][kind] = left
         while left:
             lockstep.stone_at[i][place][lowest_bit(left)] = kind
             left &= left - 1
