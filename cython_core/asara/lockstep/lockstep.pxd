@@ -9,13 +9,13 @@
 # What the professional game adds is in professional.pxd. By weights, moves are judged in the files score_*.pxd.
 from cython_core.asara.lockstep.belongings cimport no_belongings
 from cython_core.asara.lockstep.building cimport build
-from cython_core.asara.lockstep.choosing cimport choose_of_two, several_of
+from cython_core.asara.lockstep.choosing cimport choose_of_two
 from cython_core.asara.lockstep.hand cimport held_colors, held_twice, lay_card
 from cython_core.asara.lockstep.professional cimport keep_lights, recruit
-from cython_core.asara.lockstep.score_payments cimport weighed_payment
-from cython_core.asara.lockstep.score_places cimport weighed_place
+from cython_core.asara.lockstep.score_payments cimport choose_payment
+from cython_core.asara.lockstep.score_places cimport choose_place
 from cython_core.asara.lockstep.state cimport ONE_ODD, ONE_SINGLE, Lockstep, PairRow, affordable_kinds, kinds_in, of_turn
-from cython_core.asara.lockstep.taking cimport take
+from cython_core.asara.lockstep.taking cimport take_at_random, take_by_weights
 from cython_core.asara.lockstep.view cimport View, begin_turn
 from cython_core.asara.lockstep.year cimport begin_years, end_years
 from cython_core.asara.state cimport (
@@ -26,34 +26,57 @@ from cython_core.shared.lanes.lane_policy cimport LanePolicies
 from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose, has, high_product, is_equal, is_less, is_set, lowest, marks
 
 cdef inline void play_round(Lockstep* lockstep, const Tables* tables, LanePolicies* policies) noexcept nogil:
-    """Compiled twice: random players need no scores."""
-    if policies == NULL:
-        play_turns(lockstep, tables, NULL)
-    else:
-        play_turns(lockstep, tables, policies)
-
-
-cdef inline void play_turns(Lockstep* lockstep, const Tables* tables, LanePolicies* policies) noexcept nogil:
     """A turn of all games that are within a year. A year begins for half of all games at once: fewer cost more draws, more cost more
     waiting."""
-    cdef View view
     if 2 * popcount(marks(lockstep.waiting)) >= popcount(marks(lockstep.waiting | lockstep.playing)):
         if policies != NULL:
             no_belongings(lockstep, tables, lockstep.waiting & ~is_set(lockstep.rounds))
         begin_years(lockstep, tables)
     find_seat(lockstep, tables)
-    if policies != NULL:
-        begin_turn(lockstep, tables, policies, &view)
-    go(lockstep, tables, policies, &view)
-    pay(lockstep, tables, policies, &view)
+    if policies == NULL:
+        play_at_random(lockstep, tables)
+    else:
+        play_by_weights(lockstep, tables, policies)
+    end_turns(lockstep, tables)
+
+
+cdef inline void play_at_random(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+    """Apart from play by weights: what random players do not need would slow them down."""
+    cdef Lanes first, second, area
+    find_places(lockstep, tables, &first, &second)
+    choose_of_two(&lockstep.choices, &first, &second)
+    go(lockstep, first, second)
+    area = area_of(lockstep, tables)
+    find_payments(lockstep, area, &first, &second)
+    choose_of_two(&lockstep.choices, &first, &second)
+    pay(lockstep, area, first, second)
     if tables.professional:
         recruit(lockstep, tables)
-    take(lockstep, tables, policies, &view)
+    take_at_random(lockstep, tables)
     leave_seat(lockstep, tables)
     if tables.professional:
-        keep_lights(lockstep, tables, policies)  # so late that no vector of generators is read just after one lane of it was written
+        keep_lights(lockstep, tables, NULL)      # so late that no vector of generators is read just after one lane of it was written
+    build(lockstep, tables, NULL)
+
+
+cdef inline void play_by_weights(Lockstep* lockstep, const Tables* tables, LanePolicies* policies) noexcept nogil:
+    cdef View view
+    cdef Lanes first, second, area
+    begin_turn(lockstep, tables, policies, &view)
+    find_places(lockstep, tables, &first, &second)
+    choose_place(lockstep, tables, policies, &view, &first, &second)
+    go(lockstep, first, second)
+    area = area_of(lockstep, tables)
+    find_payments(lockstep, area, &first, &second)
+    choose_payment(lockstep, policies, &view, area, &first, &second)
+    pay(lockstep, area, first, second)
+    if tables.professional:
+        recruit(lockstep, tables)
+    take_by_weights(lockstep, tables, policies, &view)
+    leave_seat(lockstep, tables)
+    if tables.professional:
+        keep_lights(lockstep, tables, policies)
     build(lockstep, tables, policies)
-    end_turns(lockstep, tables)
 
 
 # [go] Places with a free space whose action is affordable and possible, and where a payment in buyers exists.
@@ -71,19 +94,18 @@ cdef inline void find_seat(Lockstep* lockstep, const Tables* tables) noexcept no
         lockstep.purse = choose(its, lockstep.money[seat], lockstep.purse)
 
 
-cdef inline void go(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, View* view) noexcept nogil:
+cdef inline void find_places(Lockstep* lockstep, const Tables* tables, Lanes* first, Lanes* second) noexcept nogil:
+    """The legal ones, in two parts."""
     cdef Lanes areas = payable_areas(lockstep)
-    cdef Lanes first = lockstep.playing & lockstep.open[0] & (
-        (legal_markets(lockstep) & areas)
-        | (legal_numbers(lockstep, tables) & has(areas, lockstep.bit[CIRCLE])))
-    cdef Lanes second = lockstep.playing & lockstep.open[1] & fees_at_hand(lockstep) & moves_to(lockstep, tables, areas)
-    if policies == NULL:
-        choose_of_two(&lockstep.choices, &first, &second)
-        lockstep.going[0] = first
-        lockstep.going[1] = second
-    else:
-        weighed_place(lockstep, tables, policies, view, first, second, several_of(first, second))
+    first[0] = lockstep.playing & lockstep.open[0] & (
+        (legal_markets(lockstep) & areas) | (legal_numbers(lockstep, tables) & has(areas, lockstep.bit[CIRCLE])))
+    second[0] = lockstep.playing & lockstep.open[1] & fees_at_hand(lockstep) & moves_to(lockstep, tables, areas)
+
+
+cdef inline void go(Lockstep* lockstep, Lanes first, Lanes second) noexcept nogil:
     lockstep.decisions -= lockstep.playing
+    lockstep.going[0] = first
+    lockstep.going[1] = second
 
 
 cdef inline Lanes moves_to(Lockstep* lockstep, const Tables* tables, Lanes areas) noexcept nogil:
@@ -140,23 +162,23 @@ cdef inline Lanes fees_at_hand(Lockstep* lockstep) noexcept nogil:
 
 # [pay] Buyers are laid, the space is taken, the fee is paid.
 
-cdef inline void pay(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, const View* view) noexcept nogil:
+cdef inline void find_payments(Lockstep* lockstep, Lanes area, Lanes* single, Lanes* pair) noexcept nogil:
     """One card of a color the area takes; any two where a color is demanded."""
-    cdef Lanes area = area_of(lockstep, tables), colors = all_lanes(0), any_color, single, pair
+    cdef Lanes colors = all_lanes(0)
     cdef int color
     for color in range(N_COLORS):
         colors |= is_set(lockstep.accepting[color] & area) & lockstep.bit[color]
-    any_color = is_equal(colors, all_lanes(ANY_COLOR))
-    single = held_colors(&lockstep.hand) & colors & lockstep.playing
-    pair = pairs_in(lockstep) & ~any_color & lockstep.playing
-    if policies == NULL:
-        choose_of_two(&lockstep.choices, &single, &pair)
-    else:
-        weighed_payment(lockstep, policies, view, area, &single, &pair, several_of(single, pair))
+    single[0] = held_colors(&lockstep.hand) & colors & lockstep.playing
+    pair[0] = pairs_in(lockstep) & ~is_equal(colors, all_lanes(ANY_COLOR)) & lockstep.playing
+
+
+cdef inline void pay(Lockstep* lockstep, Lanes area, Lanes single, Lanes pair) noexcept nogil:
+    """The first buyer in an area sets its color; the pavilion has none. Only single cards set it, and they change nothing where one is
+    demanded."""
+    cdef int color
     lockstep.decisions -= lockstep.playing
     lay_buyers(lockstep, single, pair)
-    # The first buyer in an area sets its color; the pavilion has none.
-    area &= any_color & ~is_set(pair) & ~lockstep.bit[PAVILION]
+    area &= is_set(single) & ~lockstep.bit[PAVILION]
     for color in range(N_COLORS):
         lockstep.accepting[color] &= ~area | has(single, lockstep.bit[color])
     take_spaces(lockstep)

@@ -1,4 +1,5 @@
 # Asara in lock-step by weights: the scores of payments, those of strategies/score_moves.pxd and score_worth.pxd for all lanes at once.
+from cython_core.asara.lockstep.choosing cimport several_of
 from cython_core.asara.lockstep.hand cimport count_of
 from cython_core.asara.lockstep.state cimport Lockstep
 from cython_core.asara.lockstep.view cimport View
@@ -14,9 +15,9 @@ cdef struct Card:                    # scores of laying a card of a color
     Wide twice                       # two of them
 
 
-cdef inline void weighed_payment(Lockstep* lockstep, LanePolicies* policies, const View* view, Lanes area, Lanes* single, Lanes* pair,
-                                 Lanes drawing) noexcept nogil:
-    """One of the legal payments, which are cards and pairs; `area` is where one goes, as a set."""
+cdef inline void choose_payment(Lockstep* lockstep, LanePolicies* policies, const View* view, Lanes area, Lanes* single,
+                                Lanes* pair) noexcept nogil:
+    """One of the legal payments, which are cards and pairs, remains; `area` is where one goes, as a set."""
     cdef Wide scores[N_PAYMENTS]
     cdef Wide legal, drawn
     cdef Card cards[N_COLORS]
@@ -32,7 +33,7 @@ cdef inline void weighed_payment(Lockstep* lockstep, LanePolicies* policies, con
             n += 1
     for half in range(2):
         legal.half[half] = half_of(single[0], half) | (half_of(pair[0], half) << PAY_PAIR)
-    draw_of_set(policies, view.seat, drawing, &legal, scores, N_PAYMENTS, &drawn)
+    draw_of_set(policies, view.seat, several_of(single[0], pair[0]), &legal, scores, N_PAYMENTS, &drawn)
     single[0] = join(drawn.half[0], drawn.half[1]) & ANY_COLOR
     pair[0] = join(drawn.half[0] >> PAY_PAIR, drawn.half[1] >> PAY_PAIR)
 

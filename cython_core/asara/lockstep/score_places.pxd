@@ -1,4 +1,5 @@
 # Asara in lock-step by weights: the scores of moves of GO, those of strategies/score_going.pxd and score_worth.pxd for all lanes at once.
+from cython_core.asara.lockstep.choosing cimport several_of
 from cython_core.asara.lockstep.hand cimport held_colors
 from cython_core.asara.lockstep.outlook cimport Outlook, best_kind, look_out
 from cython_core.asara.lockstep.score_pieces cimport (
@@ -27,9 +28,9 @@ cdef struct Access:                  # areas as sets
     Lanes taking                     # those that take a color of the hand
 
 
-cdef inline void weighed_place(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, View* view, Lanes first, Lanes second,
-                               Lanes drawing) noexcept nogil:
-    """One of the legal places goes to `going`."""
+cdef inline void choose_place(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, View* view, Lanes* first,
+                              Lanes* second) noexcept nogil:
+    """One of the legal places, which are in two parts, remains."""
     cdef Wide scores[N_FIRST + MAX_SECOND]
     cdef Wide legal, drawn
     cdef Access access
@@ -39,7 +40,7 @@ cdef inline void weighed_place(Lockstep* lockstep, const Tables* tables, LanePol
     cdef Lanes kinds = affordable_kinds(lockstep, lockstep.purse)
     cdef int i
     for i in range(2):
-        legal.half[i] = half_of(first, i) | (half_of(second, i) << N_FIRST)
+        legal.half[i] = half_of(first[0], i) | (half_of(second[0], i) << N_FIRST)
     begin_decision(lockstep, view, True)
     find_access(lockstep, &access)
     score_access(lockstep, view, &access, scores)
@@ -56,10 +57,10 @@ cdef inline void weighed_place(Lockstep* lockstep, const Tables* tables, LanePol
         for i in range(N_SHAPES):
             add_best(lockstep, view, &outlook, &prices, i, kinds_in(&lockstep.display[i]) & kinds, &scores[i])
         add_to_building(lockstep, tables, view, &outlook, &purse, scores + GO_BUILD)
-        add_to_second(lockstep, tables, view, &outlook, &purse, &prices, second, scores + N_FIRST)
-    draw_of_set(policies, view.seat, drawing, &legal, scores, N_FIRST + lockstep.given.n_second, &drawn)
-    lockstep.going[0] = join(drawn.half[0], drawn.half[1]) & ((1 << N_FIRST) - 1)
-    lockstep.going[1] = join(drawn.half[0] >> N_FIRST, drawn.half[1] >> N_FIRST)
+        add_to_second(lockstep, tables, view, &outlook, &purse, &prices, second[0], scores + N_FIRST)
+    draw_of_set(policies, view.seat, several_of(first[0], second[0]), &legal, scores, N_FIRST + lockstep.given.n_second, &drawn)
+    first[0] = join(drawn.half[0], drawn.half[1]) & ((1 << N_FIRST) - 1)
+    second[0] = join(drawn.half[0] >> N_FIRST, drawn.half[1] >> N_FIRST)
 
 
 cdef inline void find_access(const Lockstep* lockstep, Access* access) noexcept nogil:

@@ -27,8 +27,8 @@ cdef inline void judge_pieces(Lockstep* lockstep, const Tables* tables, View* vi
         price_by_use(lockstep, view, &judgment.outlook, &judgment.purse, &judgment.prices)
 
 
-cdef inline Lanes weighed_pile(Lockstep* lockstep, LanePolicies* policies, const View* view, const Judgment* judgment, Lanes piles,
-                               Lanes drawing) noexcept nogil:
+cdef inline Lanes weighed_pile(Lockstep* lockstep, LanePolicies* policies, const View* view, const Judgment* judgment,
+                               Lanes piles) noexcept nogil:
     """One of the legal draw piles. One without an affordable piece has no features."""
     cdef Wide scores[N_SHAPES]
     cdef Lanes affordable = affordable_kinds(lockstep, lockstep.purse), kinds
@@ -43,20 +43,20 @@ cdef inline Lanes weighed_pile(Lockstep* lockstep, LanePolicies* policies, const
             add_best(lockstep, view, &judgment.outlook, &judgment.prices, shape, kinds, &scores[shape])
         for half in range(2):
             scores[shape].half[half] &= half_of(is_set(kinds), half)
-    return drawn_of(policies, view, drawing, piles, scores, N_SHAPES)
+    return drawn_of(policies, view, piles, scores, N_SHAPES)
 
 
-cdef inline Lanes drawn_of(LanePolicies* policies, const View* view, Lanes drawing, Lanes moves, const Wide* scores, int n) noexcept nogil:
+cdef inline Lanes drawn_of(LanePolicies* policies, const View* view, Lanes moves, const Wide* scores, int n) noexcept nogil:
     cdef Wide legal, drawn
     cdef int half
     for half in range(2):
         legal.half[half] = half_of(moves, half)
-    draw_of_set(policies, view.seat, drawing, &legal, scores, n, &drawn)
+    draw_of_set(policies, view.seat, is_set(moves & (moves - 1)), &legal, scores, n, &drawn)
     return join(drawn.half[0], drawn.half[1])
 
 
-cdef inline Lanes weighed_piece(Lockstep* lockstep, LanePolicies* policies, const View* view, const Judgment* judgment, Lanes kinds,
-                                Lanes drawing) noexcept nogil:
+cdef inline Lanes weighed_piece(Lockstep* lockstep, LanePolicies* policies, const View* view, const Judgment* judgment,
+                                Lanes kinds) noexcept nogil:
     """One of the legal kinds. Declining is the move without features."""
     cdef Wide scores[N_KINDS + 1]
     cdef Lanes of_class[N_CLASSES]           # masks: where the piece comes from
@@ -71,7 +71,7 @@ cdef inline Lanes weighed_piece(Lockstep* lockstep, LanePolicies* policies, cons
         score_color(lockstep, view, &judgment.prices, of_class, several, i, &scores[2 * i])
     for half in range(2):
         scores[DECLINE].half[half] = all_pairs(0)
-    return drawn_of(policies, view, drawing, kinds, scores, N_KINDS + 1)
+    return drawn_of(policies, view, kinds, scores, N_KINDS + 1)
 
 
 cdef inline void score_color(const Lockstep* lockstep, const View* view, const Prices* prices, const Lanes* of_class, Lanes several,

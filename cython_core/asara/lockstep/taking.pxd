@@ -13,56 +13,73 @@ from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, has, is_set, marks
 
 # [market] [spies] A displayed piece, or any piece of a draw pile, or none of it.
 
-cdef inline void take(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, View* view) noexcept nogil:
-    cdef Lanes its[N_SHAPES]             # masks: this market is chosen
-    cdef Lanes searching = has(lockstep.going[1], lockstep.given.moves[SPIES])
-    cdef Lanes kinds = all_lanes(0)
-    cdef Judgment judgment
-    cdef uint64_t left
-    cdef int color, shape
-    if policies != NULL:
-        judge_pieces(lockstep, tables, view, &judgment)
-    lockstep.source = lockstep.going[0] & lockstep.given.markets
-    for shape in range(N_SHAPES):
-        its[shape] = has(lockstep.going[0], lockstep.bit[shape])
-        kinds |= kinds_in(&lockstep.display[shape]) & its[shape]
+cdef inline void take_at_random(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+    cdef Lanes searching = find_source(lockstep)
     if marks(searching):
-        kinds |= search(lockstep, policies, view, &judgment, searching)
+        search(lockstep, searching, choose_of_one(&lockstep.choices, full_piles(lockstep, searching)))
+    lockstep.taken = choose_of_one(&lockstep.choices, kinds_to_take(lockstep, searching))
+    take(lockstep, tables, NULL, searching)
+
+
+cdef inline void take_by_weights(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, View* view) noexcept nogil:
+    cdef Lanes searching = find_source(lockstep)
+    cdef Judgment judgment
+    judge_pieces(lockstep, tables, view, &judgment)
+    if marks(searching):
+        search(lockstep, searching, weighed_pile(lockstep, policies, view, &judgment, full_piles(lockstep, searching)))
+    lockstep.taken = weighed_piece(lockstep, policies, view, &judgment, kinds_to_take(lockstep, searching))
+    take(lockstep, tables, policies, searching)
+
+
+cdef inline Lanes find_source(Lockstep* lockstep) noexcept nogil:
+    """The market one has gone to. Mask: it is a draw pile, still to be chosen."""
+    lockstep.source = lockstep.going[0] & lockstep.given.markets
+    return has(lockstep.going[1], lockstep.given.moves[SPIES])
+
+
+cdef inline Lanes full_piles(Lockstep* lockstep, Lanes searching) noexcept nogil:
+    """[spies] Any pile that is not empty."""
+    cdef Lanes piles = all_lanes(0)
+    cdef int shape
+    for shape in range(N_SHAPES):
+        piles |= is_set(kinds_in(&lockstep.pile[shape])) & searching & lockstep.bit[shape]
+    return piles
+
+
+cdef inline void search(Lockstep* lockstep, Lanes searching, Lanes pile) noexcept nogil:
+    lockstep.source |= pile
+    lockstep.decisions -= searching
+
+
+cdef inline Lanes kinds_to_take(Lockstep* lockstep, Lanes searching) noexcept nogil:
+    """What is affordable there, and nothing of a draw pile."""
+    cdef Lanes kinds = all_lanes(0)
+    cdef int shape
+    for shape in range(N_SHAPES):
+        kinds |= kinds_in(&lockstep.display[shape]) & has(lockstep.going[0], lockstep.bit[shape])
+    if marks(searching):
+        for shape in range(N_SHAPES):
+            kinds |= kinds_in(&lockstep.pile[shape]) & has(lockstep.source & searching, lockstep.bit[shape])
     kinds = (kinds & affordable_kinds(lockstep, lockstep.purse)) | (searching & lockstep.bit[DECLINE])
     lockstep.decisions -= is_set(kinds)
-    if policies == NULL:
-        kinds = choose_of_one(&lockstep.choices, kinds)
-    else:
-        kinds = weighed_piece(lockstep, policies, view, &judgment, kinds, is_set(kinds & (kinds - 1)))
-    kinds &= ~lockstep.bit[DECLINE]
+    return kinds
+
+
+cdef inline void take(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies, Lanes searching) noexcept nogil:
+    """The chosen piece, unless it is declined, goes behind the screen; its price is paid."""
+    cdef Lanes kinds = lockstep.taken & ~lockstep.bit[DECLINE]
+    cdef uint64_t left
+    cdef int color, shape
     for color in range(N_COLORS):
         lockstep.purse -= is_set(kinds & lockstep.given.kinds[color]) & lockstep.given.prices[color]
     for shape in range(N_SHAPES):
-        take_one(&lockstep.display[shape], kinds & its[shape])
+        take_one(&lockstep.display[shape], kinds & has(lockstep.going[0], lockstep.bit[shape]))
     if marks(searching):
         leave_piles(lockstep, kinds & searching)
     lockstep.taken = kinds
     left = marks(is_set(kinds))
     while left:
         put_behind_screen(lockstep, tables, policies, next_lane(&left))
-
-
-cdef inline Lanes search(Lockstep* lockstep, LanePolicies* policies, const View* view, const Judgment* judgment,
-                         Lanes searching) noexcept nogil:
-    """[spies] Any pile that is not empty; returns the kinds of its pieces."""
-    cdef Lanes piles = all_lanes(0), kinds = all_lanes(0)
-    cdef int shape
-    for shape in range(N_SHAPES):
-        piles |= is_set(kinds_in(&lockstep.pile[shape])) & searching & lockstep.bit[shape]
-    if policies == NULL:
-        piles = choose_of_one(&lockstep.choices, piles)
-    else:
-        piles = weighed_pile(lockstep, policies, view, judgment, piles, is_set(piles & (piles - 1)))
-    lockstep.decisions -= searching
-    lockstep.source |= piles
-    for shape in range(N_SHAPES):
-        kinds |= kinds_in(&lockstep.pile[shape]) & has(piles, lockstep.bit[shape])
-    return kinds
 
 
 cdef inline void leave_piles(Lockstep* lockstep, Lanes kind) noexcept nogil:

@@ -170,8 +170,8 @@ cdef inline Pairs draw_half(LanePolicies* lanes, Lanes seat, Lanes drawing, cons
 
 cdef inline void draw_of_set(LanePolicies* lanes, Lanes seat, Lanes drawing, const Wide* legal, const Wide* scores, int n,
                              Wide* drawn) noexcept nogil:
-    """The same for legal moves as a set of bits; so is the one that is drawn. Where there is none, none is drawn. Both halves go through the
-    loops together, for each step waits for the one before."""
+    """The same for legal moves as a set of bits; so is the one that is drawn. Where there is none, none is drawn. Both halves go through
+    the loops together, for each step waits for the one before."""
     cdef Wide best
     cdef Pairs bit = all_pairs(1)
     cdef int i, half
