@@ -16,7 +16,8 @@ cdef class Lineup:
 
     def __cinit__(self, policies):
         """`policies`: for each seat (kind, playouts, seconds, exploration, weights, odds, shift, step of the prior, forbidden, others); no
-        weights: none are needed. `forbidden`: no bytes, or one bit for each notation of the game. `others`: nothing, or (weights, odds, shift)."""
+        weights: none are needed. `forbidden`: no bytes, or one bit for each notation of the game. `others`: nothing, or (weights, odds,
+        shift)."""
         memset(self.policies, 0, sizeof(self.policies))
         self.n_seats = len(policies)
         if self.n_seats > MAX_SEATS:
