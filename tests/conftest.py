@@ -8,7 +8,7 @@ import shutil
 import pytest
 
 import turmwerk as tw
-from turmwerk import reference
+from turmwerk import native, reference
 
 ALL_GAMES = [
     pytest.param(info.name, players, variant, id=f"{info.name}-{players}-{variant}")
@@ -67,3 +67,11 @@ def points_of(state):
         return state.breakdown()
     points, _ = state._position.score()
     return [dict(zip(state.game.categories, row, strict=True)) for row in points]
+
+
+@pytest.fixture(params=["baseline", "v3", "v4"])
+def build(request):
+    """A build that this machine can run."""
+    if request.param not in native.targets():
+        pytest.skip(f"this machine or this installation has no x86-64-{request.param}")
+    return request.param

@@ -4,49 +4,14 @@ from threading import Thread
 
 import numpy as np
 import pytest
+from lanes import IN_LANES, SETTINGS, assert_same, game_of, lanes_for, native_lineup, rows
 
 import turmwerk as tw
 from turmwerk import components, native
 from turmwerk.errors import ArgumentError, ComponentError
-from turmwerk.lineup import Lineup
 from turmwerk.results import Columns
 
-SETTINGS = [(info.name, players, variant) for info in tw.games() for players in info.players for variant in info.variants]
-IN_LANES = [one for one in SETTINGS if tw.game(one[0], players=one[1], variant=one[2]).rules.lanes]
 each_in_lanes = pytest.mark.parametrize("setting", IN_LANES, ids=lambda one: "-".join(map(str, one)))
-
-
-@pytest.fixture(params=["baseline", "v3", "v4"])
-def build(request):
-    """A build that this machine can run."""
-    if request.param not in native.targets():
-        pytest.skip(f"this machine or this installation has no x86-64-{request.param}")
-    return request.param
-
-
-def game_of(setting):
-    name, players, variant = setting
-    return tw.game(name, players=players, variant=variant)
-
-
-def native_lineup(game, strategies, build):
-    """The line-up for the engine of a build; None: all seats play at random."""
-    return strategies and native.load(game.name, build).Lineup([one.policy(game) for one in Lineup(game, strategies).seats])
-
-
-def rows(game, n_games, *, build=None, lockstep, seed=1, first=0, strategies=None):
-    """The games as rows; lock-step in a certain build."""
-    columns = Columns(n_games, game.players, len(game.categories), len(game.facts))
-    rules = game.rules if build is None else native.load(game.name, build).Rules(game.players, game.variant, dict(game.components))
-    lineup = native_lineup(game, strategies, build)
-    played = rules.play_batch(seed, first, columns, np.zeros(1, np.uint8), lineup, lockstep)
-    assert played == n_games
-    return columns.rows(game.facts)
-
-
-def assert_same(game, n_games, build, **which):
-    alike = rows(game, n_games, build=build, lockstep=True, **which) == rows(game, n_games, lockstep=False, **which)
-    assert alike.all(), f"game {np.flatnonzero(~alike)[0]} of {which} differs"
 
 
 def test_which_games_are_played_in_lockstep():
@@ -121,121 +86,6 @@ def test_any_number_of_games_by_weights(name, n_games, build):
     assert_same(game, n_games, build, seed=2**64 - 1, first=123_456_789_000, strategies=strategies)
 
 
-YAK = [feature for feature in tw.features("yak") if feature not in ("set_rest", "set_crystals")]  # those that are in lanes
-YAK_ODD = {"temperature": 0.7, **{name: (-1) ** number * 0.173 * (number % 5) for number, name in enumerate(YAK)}}
-YAK_LARGE = {"temperature": 40, **{name: (-1) ** (number // 2) * 25 for number, name in enumerate(YAK)}}
-YAK_COLD = {"temperature": 0, **dict.fromkeys(YAK[::2], 1), **dict.fromkeys(YAK[1::2], -0.5)}
-
-
-def yak_lineups(players):
-    """Line-ups by weights that Yak plays in lanes."""
-    mixed = ["random", "expert", YAK_ODD, "random"]
-    return ["greedy", "expert", YAK_ODD, YAK_LARGE, YAK_COLD, {"temperature": 9, "hoard": 0}, mixed[:players], mixed[4 - players :]]
-
-
-@pytest.mark.parametrize("variant", ["base", "bonus"])
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("number", range(8))
-def test_the_same_games_of_yak_by_weights(number, players, variant, build):
-    assert_same(tw.game("yak", players=players, variant=variant), 500, build, strategies=yak_lineups(players)[number])
-
-
-@pytest.mark.parametrize("feature", YAK)
-def test_each_feature_of_yak(feature):
-    for players, variant in ((2, "base"), (3, "bonus"), (4, "base")):
-        for weight, temperature in ((1, 0), (-1, 0), (1, 2)):
-            strategies = {feature: weight, "temperature": temperature}
-            assert_same(tw.game("yak", players=players, variant=variant), 100, native.lane_target(), strategies=strategies)
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_yak_by_any_weights(seed):
-    """Other weights, and other temperatures, at every seat."""
-    rng = np.random.default_rng(seed)
-    game = tw.game("yak", players=2 + seed % 3, variant=["base", "bonus"][seed // 3 % 2])
-    strategies = []
-    for _ in range(game.players):
-        chosen = rng.choice(YAK, size=rng.integers(1, len(YAK)), replace=False)
-        weights = {str(name): float(rng.normal() * 10 ** rng.uniform(-2, 1)) for name in chosen}
-        strategies.append({"temperature": float(rng.choice([0, 0.3, 5])), **weights})
-    assert_same(game, 200, native.lane_target(), strategies=strategies)
-
-
-@pytest.mark.parametrize(
-    "changed",
-    [
-        *({"end.stones": n} for n in (1, 5, 13, 15)),
-        {"end.days": 3},
-        {"points.groups": [7], "points.single": -3, "points.sizes": [1, 30, -4]},
-        {"points.groups": [0, 0, 1, 1, 1, 1, 1]},  # a group more is worth less than a quarter
-        {"points.sizes": [100, -100] * 10, "points.groups": [-100, 100] * 10, "points.single": 100, "price.crystal": 0},
-        {"points.sizes": [-100, 100] * 10, "points.groups": [100, -100] * 10, "points.single": -100, "stones.crystals": 12},
-        {"bonus.cards": 7, "bonus.red.majority": [100, -100], "bonus.red.penalty": -100, "bonus.green.points": -100},
-        {"stones.each": 3, "small.each": 0, "stones.fog": 10, "fog.first": 1, "fog.second": 1},
-        {"price.stones": [1, 1, 1], "price.crystal": 0, "tent.limit": 9, "tent.food": 3},
-    ],
-    ids=lambda changed: " ".join(f"{key}={value}" for key, value in changed.items()),
-)
-def test_changed_components_of_yak_by_weights(changed):
-    for players, variant in ((2, "base"), (3, "bonus"), (4, "bonus")):
-        game = tw.game("yak", players=players, variant=variant, components=changed)
-        for strategies in ("greedy", "expert", YAK_ODD, ["random", "greedy", YAK_LARGE, "expert"][:players]):
-            assert_same(game, 100, native.lane_target(), strategies=strategies)
-
-
-@pytest.mark.parametrize(
-    "strategies", [{"set_rest": 1}, {"set_crystals": -1}, ["random", {"set_points": 1, "set_rest": 0.1}], {"build": 1025}]
-)
-def test_what_lanes_of_yak_cannot_play_by(strategies):
-    assert tw.game("yak", players=2).simulate(2, strategies=strategies).engine == "scalar"
-
-
-def test_towers_that_are_finished_late_are_not_judged_in_lanes():
-    game = tw.game("yak", players=2, components={"end.stones": 16})
-    faster = "lockstep" if game.rules.lanes > 1 else "scalar"
-    assert game.simulate(2).engine == faster
-    assert game.simulate(2, strategies="greedy").engine == "scalar"
-
-
-ASARA_FEATURES = list(tw.features("asara"))
-ASARA_ODD = {"temperature": 1.5, **{name: (-1) ** number * 0.37 * (number % 7) for number, name in enumerate(ASARA_FEATURES)}}
-ASARA_LARGE = {"temperature": 40, **{name: (-1) ** (number // 2) * 16 for number, name in enumerate(ASARA_FEATURES)}}
-ASARA_COLD = {"temperature": 0, **dict.fromkeys(ASARA_FEATURES[::2], 1), **dict.fromkeys(ASARA_FEATURES[1::2], -0.5)}
-ASARA_LINEUPS = ["greedy", "expert", ASARA_ODD, ASARA_LARGE, ASARA_COLD, {"temperature": 9, "cash": 0}]
-ASARA_MIXED = ["random", "expert", ASARA_ODD, "greedy", ASARA_COLD, "random"]
-each_asara = pytest.mark.parametrize(("players", "variant"), [one[1:] for one in IN_LANES if one[0] == "asara"])
-
-
-@each_asara
-def test_the_same_games_of_asara_by_weights(players, variant, build):
-    game = tw.game("asara", players=players, variant=variant)
-    for strategies in [*ASARA_LINEUPS, ASARA_MIXED[:players], ASARA_MIXED[-players:]]:
-        assert_same(game, 300, build, strategies=strategies)
-
-
-@each_asara
-def test_each_feature_of_asara(players, variant):
-    game = tw.game("asara", players=players, variant=variant)
-    for feature in ASARA_FEATURES:
-        for weight, temperature in ((1, 0), (-1, 0), (1, 2)):
-            assert_same(game, 50, native.lane_target(), strategies={feature: weight, "temperature": temperature})
-
-
-@pytest.mark.long
-@each_asara
-def test_the_same_signature_of_many_games_of_asara_by_weights(players, variant):
-    game = tw.game("asara", players=players, variant=variant)
-    for strategies in ("greedy", "expert"):
-        results = [game.simulate(20_000, seed=3, engine=engine, strategies=strategies) for engine in ("lockstep", "scalar")]
-        assert results[0].signature == results[1].signature
-
-
-@pytest.mark.parametrize("n_games", [1, 7, 31, 33])
-def test_any_number_of_games_of_asara_by_weights(n_games, build):
-    game = tw.game("asara", players=3, variant="professional")
-    assert_same(game, n_games, build, seed=2**64 - 1, first=123_456_789_000, strategies=["expert", "random", ASARA_COLD])
-
-
 CHANGED = [
     *({"display.size": size} for size in (1, 2, 3, 4, 6, 7)),
     *({"cards.values": values} for values in (2, 3, 9, 15)),
@@ -256,53 +106,6 @@ def test_changed_cards(changed):
         assert_same(game, 300, native.lane_target(), strategies=["expert", LARGE, AHEAD_WARM])
 
 
-@pytest.mark.parametrize(
-    "changed",
-    [
-        *({"tent.fees": fees} for fees in ([], [0], [63], [0, 3, 9, 10, 20])),
-        *({"tent.draw": n, "buyers.hand": hand} for n in (1, 10) for hand in ([1, 1, 1], [22, 15, 11])),
-        *({"lit.copies": copies} for copies in ([0] * 5, [4] * 5, [20, 0, 0, 0, 0], [0, 0, 0, 0, 2])),
-        *(
-            {"lights.seen": seen, "lights.kept": kept}
-            for seen, kept in (([1, 20], [1, 1]), ([20, 20], [3, 7]), ([1, 1], [1, 1]), ([15, 3], [15, 3]))
-        ),
-        {"lights.prices": [0, 1], "lights.spaces": 60, "lights.seen": [2, 8], "lights.kept": [2, 3], "game.years": 8},
-        {"lights.prices": [0, 1], "tent.fees": [0, 1], "pieces.window": [12] * 5, "gold.window": [6] * 5, "lit.copies": [7, 0, 0, 13, 0]},
-        {"bank.amounts": [], "spies.fees": [], "caliph.spaces": 0, "tent.fees": list(range(8))},
-        {"bank.amounts": [99], "pavilion.amount": 99, "price.white": 0, "circle.costs": [0], "market.spaces": 60},
-    ],
-    ids=lambda changed: " ".join(f"{key}={value}" for key, value in changed.items()),
-)
-def test_changed_tents_and_lights(changed, build):
-    for players in (2, 3, 4):
-        game = tw.game("asara", players=players, variant="professional", components=changed)
-        assert game.rules.lanes
-        assert_same(game, 300, build)
-        assert_same(game, 60, build, strategies=ASARA_MIXED[:players])
-
-
-@pytest.mark.parametrize(
-    "changed",
-    [
-        # with bank, pavilion, spies, Caliph and house more than 15 places
-        {"tent.fees": [0, 1, 2, 3, 4, 5]},
-        # of a color 32 to add and light
-        {
-            "pieces.middle": [12] * 5,
-            "gold.middle": [6] * 5,
-            "pieces.window": [10] * 5,
-            "gold.window": [5] * 5,
-            "lit.copies": [10, 0, 0, 0, 0],
-        },
-        # one seat may recruit nearly all buyers, and earn 2^15 and more
-        {"game.years": 8, "buyers.hand": [1, 1, 1], "pavilion.amount": 99},
-    ],
-)
-def test_what_lanes_cannot_hold_of_the_professional_game(changed):
-    in_lanes = [tw.game("asara", players=2, variant=variant, components=changed).rules.lanes > 0 for variant in ("basic", "professional")]
-    assert in_lanes == [True, False]
-
-
 @pytest.mark.parametrize(("name", "variant"), sorted({(name, variant) for name, _, variant in IN_LANES if name != "five-towers"}))
 def test_each_changed_component(name, variant):
     """Every number of the game, at the lowest and the highest value it may have, one by one: the same games, or no lanes."""
@@ -318,25 +121,6 @@ def test_each_changed_component(name, variant):
                     n_in_lanes += 1
                     assert_same(game, 40, native.lane_target(), strategies=strategies)
     assert n_in_lanes > 20
-
-
-def lanes_for(game, strategies):
-    return game.lane_rules.lanes_for(native_lineup(game, strategies, native.lane_target()))
-
-
-def test_what_lanes_cannot_weigh_in_asara():
-    """Awards and weights that might leave the bits of scores."""
-    game = tw.game("asara", players=3)
-    assert lanes_for(game, "expert")
-    assert lanes_for(game, ASARA_LARGE)
-    assert not lanes_for(game, {"cash": 1025})
-    assert lanes_for(tw.game("asara", players=3, components={"award.most": [64, 64]}), "expert")
-    for key in ("award.brown", "award.white", "award.tallest", "award.most"):
-        for award in ([65, 1], [1, 65]):
-            dear = tw.game("asara", players=3, components={key: award})
-            assert dear.rules.lanes
-            assert not lanes_for(dear, "expert")
-            assert dear.simulate(2, strategies="expert").engine == "scalar"
 
 
 @pytest.mark.parametrize(

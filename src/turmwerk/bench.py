@@ -13,7 +13,7 @@ from turmwerk.registry import Game
 from turmwerk.state import State
 
 SEARCH = "mcts:1000"
-EVALUATED = 20  # playouts after each move, in a run of `evaluate`
+EVALUATED = 200  # playouts after each move, in a run of `evaluate`
 MANY_GAMES = 16_384  # at least, so that lanes without a game at the end and starting threads do not count
 LEAST_GAMES = {"random": 1_000, "greedy": 1_024, "expert": 256}  # of a run: lanes without a game at its end count little
 REPEATS = 50  # the best of this many short runs counts: other work on the machine can only slow a run down
