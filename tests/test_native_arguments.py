@@ -27,7 +27,7 @@ def test_a_game_that_is_over_has_no_moves(any_game, position):
     while not position.is_over:
         position.apply(position.choose())
     assert position.legal() == {}
-    lineup = any_game.engine.Lineup([(0, 0, 0.0, 0.0, [], [], 0, b"", ())] * any_game.players)
+    lineup = any_game.engine.Lineup([(0, 0, 0.0, 0.0, [], [], 0, 0.0, b"", ())] * any_game.players)
     for call in (position.choose, position.draw_words, lambda: any_game.engine.choose(position, lineup, b"\0")):
         with pytest.raises(IllegalMove, match="the game is over"):
             call()
@@ -67,14 +67,14 @@ def test_seats_that_do_not_exist(any_game, position, seat):
         position.view(seat)
     with pytest.raises(ValueError, match=f"seat {seat} does not exist"):
         any_game.engine.imagine(position, seat, 1)
-    lineup = any_game.engine.Lineup([(0, 0, 0.0, 0.0, [], [], 0, b"", ())] * any_game.players)
+    lineup = any_game.engine.Lineup([(0, 0, 0.0, 0.0, [], [], 0, 0.0, b"", ())] * any_game.players)
     with pytest.raises(ValueError, match=f"seat {seat} does not exist"):
         any_game.engine.forecast(position, lineup, seat, 1, 0, np.zeros(any_game.players, np.int64), 1, b"\0")
 
 
 def test_advice_about_nothing(any_game, position):
     engine, n = any_game.engine, len(position.legal())
-    lineup = engine.Lineup([(0, 0, 0.0, 0.0, [], [], 0, b"", ())] * any_game.players)
+    lineup = engine.Lineup([(0, 0, 0.0, 0.0, [], [], 0, 0.0, b"", ())] * any_game.players)
     for call in (
         lambda: engine.choose(None, lineup, b"\0"),
         lambda: engine.choose(position, None, b"\0"),
@@ -95,7 +95,7 @@ def test_advice_about_nothing(any_game, position):
 @pytest.mark.parametrize(("kind", "playouts"), [(-1, 0), (4, 0), (99, 5), (3, -1), (2, -(2**31))])
 def test_policies_there_are_not(kind, playouts):
     with pytest.raises(ValueError, match="is no policy"):
-        tw.game("yak").engine.Lineup([(kind, playouts, 0.0, 0.0, [], [], 0, b"", ())])
+        tw.game("yak").engine.Lineup([(kind, playouts, 0.0, 0.0, [], [], 0, 0.0, b"", ())])
 
 
 def test_policies_whose_sums_would_overflow():
@@ -104,7 +104,7 @@ def test_policies_whose_sums_would_overflow():
     odds = [1] + [0] * 255
     for weights, table in (([2**62] * n_features, odds), ([-(2**62)] * n_features, odds), ([1] * n_features, [2**32 - 1] * 256)):
         with pytest.raises(ValueError, match="too large"):
-            engine.Lineup([(1, 0, 0.0, 0.0, weights, table, 0, b"", ())])
+            engine.Lineup([(1, 0, 0.0, 0.0, weights, table, 0, 0.0, b"", ())])
 
 
 def test_others_that_do_not_fit():
@@ -112,13 +112,19 @@ def test_others_that_do_not_fit():
     weights, odds = [1] * len(engine.FEATURES), [1] + [0] * 255
     for own, others in ((weights, ([1], odds, 0)), (weights, (weights, [1], 0)), (weights, (weights, odds, 99)), ([], (weights, odds, 0))):
         with pytest.raises(ValueError, match=r"do not fit this game|has no weights"):
-            engine.Lineup([(3, 5, 0.0, 0.5, own, odds if own else [], 0, b"", others)])
+            engine.Lineup([(3, 5, 0.0, 0.5, own, odds if own else [], 0, 0.0, b"", others)])
 
 
 def test_searches_without_an_end():
     for policy in ((3, 0, 0.0, 0.0), (3, 5, float("nan"), 0.0), (3, 5, 0.0, float("inf"))):
         with pytest.raises(ValueError, match=r"is no policy|neither playouts nor seconds"):
-            tw.game("yak").engine.Lineup([(*policy, [], [], 0, b"", ())])
+            tw.game("yak").engine.Lineup([(*policy, [], [], 0, 0.0, b"", ())])
+
+
+@pytest.mark.parametrize("step", [-1.0, float("nan"), float("inf"), 2.0**43])
+def test_priors_without_a_step(step):
+    with pytest.raises(ValueError, match="is no step of a prior"):
+        tw.game("yak").engine.Lineup([(3, 5, 0.0, 0.5, [], [], 0, step, b"", ())])
 
 
 def test_columns_of_another_shape(any_game):

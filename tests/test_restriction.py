@@ -167,7 +167,7 @@ class TestErrors:
     def test_native_bits_must_fit(self):
         game = tw.game("five-towers")
         with pytest.raises(ValueError, match="notations"):
-            game.engine.Lineup([(0, 0, 0.0, 0.5, [], [], 0, b"\0", ())] * 2)
+            game.engine.Lineup([(0, 0, 0.0, 0.5, [], [], 0, 0.0, b"\0", ())] * 2)
 
     def test_bits(self):
         from turmwerk.restriction import forbidden_bits
