@@ -125,7 +125,8 @@ cdef class Searcher:
 
     def line(self):
         """What follows if all seats make the moves that were visited most, with the chance events seen most often, in the notation of
-        records. The playout that first came to the end of it is played again as far as that."""
+        records. The playout that first came to the end of it is played again as far as that, or as its secrets, which may not be those of
+        the others that came there, allow the moves."""
         cdef const RootMove* one = &self.search.root.moves[0]
         cdef const Tree* tree = &self.search.trees[one.move]
         cdef int32_t edge = one.edge, node
@@ -149,6 +150,8 @@ cdef class Searcher:
         while moves and not is_over(&state, self.search.root.tables):
             legal = imagined_moves(&state, &self.search.root)
             move = lowest_bit(legal) if legal & (legal - 1) == 0 and events else moves.pop(0)
+            if (legal >> move) & 1 == 0:
+                break
             events.append(f"P{state.table.seat} {move_text(&state, self.search.root.tables, move)}")
             clear_notes(&tape)
             apply_move(&state, self.search.root.tables, move, &chance)
