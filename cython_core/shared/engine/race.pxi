@@ -30,7 +30,6 @@ cdef double LEAST_SOLO_SCALE = 0.01
 cdef struct RootMove:
     int32_t number                  # among the legal moves, 0..63
     int32_t move
-    int32_t rank                    # by the weights, 1..64
     int32_t edge                    # in the tree of its playouts, or NO_LINK
     int64_t visits                  # playouts
     int64_t rewards                 # their sum for the seat that searches
@@ -63,7 +62,6 @@ cdef void begin_race(Root* root, const State* state, const Tables* tables, uint6
                      uint64_t key) noexcept nogil:
     """Order the moves by prior, equals at random, and let the best ones in: the square root of the playouts, but all if there is no prior,
     or no telling how many playouts there will be."""
-    cdef int ranks[64]
     cdef double handicaps[64]
     cdef Rng rng
     cdef RootMove one
@@ -78,10 +76,10 @@ cdef void begin_race(Root* root, const State* state, const Tables* tables, uint6
     root.playouts_left = policy.playouts
     imagine_policies(root)
     start_at(&rng, key, <uint64_t>-1)
-    weigh(state, tables, legal, policy, ranks, handicaps, n)
+    weigh(state, tables, legal, policy, handicaps, n)
     for i in range(n):
         memset(root.products[i], 0, n * sizeof(int64_t))
-        one = RootMove(i, lowest_bit(legal), ranks[i], NO_LINK, 0, 0, 0, 0, 0, handicaps[i])
+        one = RootMove(i, lowest_bit(legal), NO_LINK, 0, 0, 0, 0, 0, handicaps[i])
         legal &= legal - 1
         j = <int>below(&rng, <unsigned int>(i + 1))
         root.moves[i] = root.moves[j]
@@ -115,10 +113,11 @@ cdef inline void imagine_policies(Root* root) noexcept nogil:
                 root.doubted[seat].weights = root.policy.others
 
 
-cdef inline void weigh(const State* state, const Tables* tables, uint64_t legal, const Policy* policy, int* ranks, double* handicaps,
+cdef inline void weigh(const State* state, const Tables* tables, uint64_t legal, const Policy* policy, double* handicaps,
                        int n) noexcept nogil:
     """What the weights think of the moves: by rank, or by how far they are behind the best one if the weights say what is far."""
     cdef int64_t scores[MAX_SCORES]
+    cdef int ranks[64]
     cdef int i
     judge(state, tables, legal, policy, scores, ranks, n)
     for i in range(n):
