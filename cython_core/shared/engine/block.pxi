@@ -1,9 +1,9 @@
 # The playouts of a block: which of them have begun, and which may. What a playout draws depends on its number alone, and moves are compared
 # only when a block is complete: so a search is the same whoever makes its playouts, and in whatever order.
 #
-# Playouts outside the trees can be made at once and in any order. Those in the tree of a move come in batches: they go down the tree one
-# after the other, are then played to the end side by side, and their rewards are written into the tree when the batch is complete. What
-# a playout finds in the tree is therefore a batch old at most: few playouts in a young tree, more in one that a few do not change.
+# Playouts outside the trees can be made at once and in any order. Those in the tree of a move go down it in the order of their numbers, and
+# each finds there the rewards of all but the last few before it, a fixed number: so that many of them can be under way at a time. Few
+# are missing in a young tree, more in one that a few do not change.
 from cython_core.shared.engine.policy cimport MCTS
 from cython_core.shared.engine.tree cimport Tree, reward_path
 
@@ -11,52 +11,47 @@ ctypedef after_rollouts after_block
 
 cdef enum:
     PATIENCE = 30                   # playouts through an edge before the tree grows behind it: a node seen less often learns nothing
-    BATCH_SHARE = 16                # of so many playouts of a move one may be under way in its tree at a time
-    LEAST_BATCH = 8                 # but always so many
-    LARGEST_BATCH = 64              # and never more
+    WINDOW_SHARE = 8                # of so many playouts of a move one may be under way in its tree at a time
+    LEAST_WINDOW = 8                # but always so many
+    LARGEST_WINDOW = 64             # and never more
 
 cdef struct Leaf:                   # of a playout in a tree
     int32_t edge                        # where it leaves the tree; NO_LINK: it was never in it
+    bint ended                          # and its rewards are known
     int32_t rewards[MAX_SEATS]
 
 cdef struct Block:                  # everything by place among the moves of the root
     int64_t size                        # playouts of each move that is left
-    int64_t batch                       # playouts under way in a tree at the same time, at most
+    int64_t first_leaf                  # of each move the first playout that goes into the tree
+    int64_t window                      # playouts under way in a tree at the same time, at most
     int64_t n_ended                     # of all moves
     int64_t n_under_way                 # likewise
     int64_t begun[64]                   # they begin in the order of their numbers
-    int64_t ready[64]                   # so many may have begun: up to the end of the batch
-    int64_t first_leaf[64]              # where the batch begins; before it is what does not climb
-    int64_t leaves_ended[64]            # of the batch
+    int64_t first_open[64]              # the first one in the tree that has not ended
     bint climbing[64]                   # one goes down the tree
-    Leaf leaves[64][LARGEST_BATCH]      # of the batch
+    Leaf leaves[64][LARGEST_WINDOW]     # of those in the tree whose rewards are not in it, by number modulo the window
 
 
 cdef void begin_block(Block* block, Root* root) noexcept nogil:
-    cdef int64_t apart
     cdef int place
     block.size = next_block(root)
-    block.batch = min(max(root.visits // BATCH_SHARE, <int64_t>LEAST_BATCH), <int64_t>LARGEST_BATCH)
+    block.window = min(max(root.visits // WINDOW_SHARE, <int64_t>LEAST_WINDOW), <int64_t>LARGEST_WINDOW)
+    block.first_leaf = min(max(<int64_t>0, PATIENCE - root.visits), block.size) if root.policy.kind == MCTS else block.size
     block.n_ended = block.n_under_way = 0
-    apart = min(max(<int64_t>0, PATIENCE - root.visits), block.size) if root.policy.kind == MCTS else block.size
     for place in range(root.n_left):
         block.begun[place] = 0
+        block.first_open[place] = block.first_leaf
         block.climbing[place] = False
-        begin_batch(block, place, apart)
 
 
-cdef inline void begin_batch(Block* block, int place, int64_t first) noexcept nogil:
-    """What is left of the block in equal parts, so that no batch is much smaller than the others."""
-    cdef int64_t left = block.size - first
-    cdef int64_t n_batches = (left + block.batch - 1) // block.batch
-    block.first_leaf[place] = first
-    block.leaves_ended[place] = 0
-    block.ready[place] = block.size if left == 0 else first + (left + n_batches - 1) // n_batches
-
-
-cdef inline bint climbs(const Block* block, int place, int64_t index) noexcept nogil:
+cdef inline bint climbs(const Block* block, int64_t index) noexcept nogil:
     """Whether a playout of the block goes into the tree of its move. The others depend on nothing."""
-    return index >= block.first_leaf[place]
+    return index >= block.first_leaf
+
+
+cdef inline int64_t ready(const Block* block, int place) noexcept nogil:
+    """So many playouts of a move may have begun."""
+    return min(block.first_open[place] + block.window, block.size)
 
 
 cdef inline int64_t n_ready(const Block* block, const Root* root) noexcept nogil:
@@ -64,7 +59,7 @@ cdef inline int64_t n_ready(const Block* block, const Root* root) noexcept nogil
     cdef int64_t n = 0
     cdef int place
     for place in range(root.n_left):
-        n += block.ready[place] - block.begun[place]
+        n += ready(block, place) - block.begun[place]
     return n
 
 
@@ -72,21 +67,40 @@ cdef inline int next_place(const Block* block, const Root* root) noexcept nogil:
     """The move whose playout comes next: the one that has had fewest; -1: there is none to begin now."""
     cdef int place, best = -1
     for place in range(root.n_left):
-        if block.begun[place] < block.ready[place] and (best < 0 or block.begun[place] < block.begun[best]):
-            if not (block.climbing[place] and climbs(block, place, block.begun[place])):
+        if block.begun[place] < ready(block, place) and (best < 0 or block.begun[place] < block.begun[best]):
+            if not (block.climbing[place] and climbs(block, block.begun[place])):
                 best = place
     return best
 
 
-cdef inline void end_leaf(Block* block, int place, int64_t index, const int32_t* rewards, Tree* tree) noexcept nogil:
-    """A playout of a tree has ended; the last one of the batch brings in the rewards of all, in the order of their numbers."""
-    cdef Leaf* leaf = &block.leaves[place][index - block.first_leaf[place]]
-    cdef int64_t n = block.ready[place] - block.first_leaf[place]
+cdef inline Leaf* leaf_of(Block* block, int place, int64_t index) noexcept nogil:
+    return &block.leaves[place][index % block.window]
+
+
+cdef inline Leaf* begin_leaf(Block* block, int place, int64_t index, Tree* tree) noexcept nogil:
+    """Before a playout goes down the tree: the one that it takes the place of brings in its rewards."""
+    cdef Leaf* leaf = leaf_of(block, place, index)
+    if index >= block.first_leaf + block.window:
+        reward_path(tree, leaf.edge, leaf.rewards)
+    leaf.ended = False
+    return leaf
+
+
+cdef inline void end_leaf(Block* block, int place, int64_t index, const int32_t* rewards) noexcept nogil:
+    """A playout of a tree has ended."""
+    cdef Leaf* leaf = leaf_of(block, place, index)
     cdef int i
     for i in range(MAX_SEATS):
         leaf.rewards[i] = rewards[i]
-    block.leaves_ended[place] += 1
-    if block.leaves_ended[place] == n:
-        for i in range(<int>n):
-            reward_path(tree, block.leaves[place][i].edge, block.leaves[place][i].rewards)
-        begin_batch(block, place, block.ready[place])
+    leaf.ended = True
+    while block.first_open[place] < block.begun[place] and leaf_of(block, place, block.first_open[place]).ended:
+        block.first_open[place] += 1
+
+
+cdef inline void reward_rest(Block* block, int place, Tree* tree) noexcept nogil:
+    """At the end of a block: the rewards that are not yet in the tree."""
+    cdef const Leaf* leaf
+    cdef int64_t index
+    for index in range(max(block.first_leaf, block.size - block.window), block.size):
+        leaf = leaf_of(block, place, index)
+        reward_path(tree, leaf.edge, leaf.rewards)

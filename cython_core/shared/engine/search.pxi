@@ -105,6 +105,7 @@ cdef bint begin_search_playout(void* source, Playout* playout) noexcept nogil:
     cdef Search* search = member.search
     cdef Root* root = &search.root
     cdef RootMove* one
+    cdef Leaf* leaf = NULL
     cdef int64_t index, number
     cdef int place
     cdef bint in_tree
@@ -115,10 +116,12 @@ cdef bint begin_search_playout(void* source, Playout* playout) noexcept nogil:
         return False
     one = &root.moves[place]
     index = search.block.begun[place]
-    in_tree = climbs(&search.block, place, index)
+    in_tree = climbs(&search.block, index)
     search.block.begun[place] += 1
     search.block.n_under_way += 1
-    search.block.climbing[place] |= in_tree
+    if in_tree:
+        search.block.climbing[place] = True
+        leaf = begin_leaf(&search.block, place, index, &search.trees[one.move])
     leave_lock(search)
     member.n_under_way += 1
     number = root.visits + index
@@ -129,8 +132,8 @@ cdef bint begin_search_playout(void* source, Playout* playout) noexcept nogil:
     if not in_tree:
         apply_move(&playout.state, root.tables, one.move, &playout.chance)
         return True
-    search.block.leaves[place][index - search.block.first_leaf[place]].edge = walk_down(
-        &playout.state, root, one, number, &playout.chance, &playout.streams.choices, &search.trees[one.move], &member.tape)
+    leaf.edge = walk_down(&playout.state, root, one, number, &playout.chance, &playout.streams.choices, &search.trees[one.move],
+                          &member.tape)
     enter_lock(search)
     search.block.climbing[place] = False
     call_if_useful(search)
@@ -182,11 +185,13 @@ cdef void end_search_playout(void* source, int64_t number, const State* state) n
     member.n_under_way -= 1
     enter_lock(search)
     count_playout(root, one, index, rewards[seat], wins_of(winning, seat), total(&result, seat, N_CATEGORIES))
-    if climbs(block, place, index):
-        end_leaf(block, place, index, rewards, &search.trees[one.move])
+    if climbs(block, index):
+        end_leaf(block, place, index, rewards)
     block.n_ended += 1
     block.n_under_way -= 1
     if block.n_ended == block.size * root.n_left:
+        for place in range(root.n_left):
+            reward_rest(block, place, &search.trees[root.moves[place].move])
         end_block(root, block.size, seconds_now() - search.begin if root.policy.seconds > 0 else 0)
         if root.n_left > 1:
             begin_block(block, root)
