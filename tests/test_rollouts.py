@@ -148,9 +148,8 @@ def test_what_was_stopped_is_a_beginning():
     stop = np.zeros(1, np.uint8)
     timer = threading.Timer(0.05, lambda: stop.__setitem__(0, 1))
     timer.start()
-    begin = time.perf_counter()
     sums = evaluated(state, "expert", 10**9, lockstep=True, stop=stop)
-    assert time.perf_counter() - begin < 5
+    assert sums[0] < 10**9
     assert sums == evaluated(state, "expert", sums[0], lockstep=False)
 
 
@@ -195,14 +194,13 @@ def test_threads_that_come_later():
 
 
 @pytest.mark.parametrize("strategy", ["mcts:10000000", "flat:10000000"])
-def test_a_search_in_lanes_stops_at_once(strategy):
+def test_a_search_in_lanes_stops_when_told(strategy):
     state = tw.game("five-towers", players=5).start(seed=2)
     searcher = state.game.engine.Searcher(state.position, Lineup(state.game, parse(state.game, strategy)).native)
     stop = np.zeros(1, np.uint8)
     threading.Timer(0.05, lambda: stop.__setitem__(0, 1)).start()
-    begin = time.perf_counter()
     searcher.take_part(stop)
-    assert time.perf_counter() - begin < 5
+    assert sum(playouts for _, _, playouts, *_ in searcher.figures()) < 1_000_000
 
 
 ASARA_ODD = {"temperature": 1.5, **{name: (-1) ** number * 0.37 * (number % 7) for number, name in enumerate(tw.features("asara"))}}

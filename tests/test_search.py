@@ -141,9 +141,7 @@ class TestResult:
 
     def test_the_clock(self, any_game):
         state = first_choice(any_game)
-        begin = time.perf_counter()
         found = state.search("mcts:50", seconds=0.2)
-        assert time.perf_counter() - begin < 5
         assert found.by_clock
         assert found.playouts >= len(state.legal())
         assert state.search("mcts:50", seconds=0.05, threads=3).by_clock
@@ -242,10 +240,9 @@ def test_all_threads_of_a_search_end_when_told(any_game, strategy):
     assert not any(thread.is_alive() for thread in threads)
 
 
-def test_choosing_again_is_fast():
+def test_choosing_again_makes_no_new_lineup(monkeypatch):
     state = tw.game("yak", players=3).start()
     state.choose("expert")
-    begin = time.process_time()
-    for _ in range(2_000):
-        state.choose("expert")
-    assert 2_000 / (time.process_time() - begin) > 50_000
+    monkeypatch.setattr("turmwerk.lineup.Lineup", None)
+    assert state.choose("expert") in state.legal()
+    assert state.play_by("expert")

@@ -1,7 +1,6 @@
 """Strategies as users give them: texts, files, dicts, functions; and everything that can be wrong with them."""
 
 import math
-import time
 from collections import Counter
 
 import numpy as np
@@ -227,14 +226,13 @@ class TestStreams:
 
 
 class TestStopping:
-    """With five players a million playouts take 10 seconds or more: what ends sooner was stopped in the middle of a search."""
+    """With five players ten million playouts take minutes: what ends sooner was stopped in the middle of a search."""
 
     def test_a_search_ends_when_told(self):
         game = tw.game("five-towers", players=5)
-        lineup = Lineup(game, ["mcts:1000000"] * 5)
-        begin = time.process_time()
-        game.engine.choose(game.start().position, lineup.native, np.ones(1, np.uint8))
-        assert time.process_time() - begin < 1
+        state = game.start()
+        lineup = Lineup(game, ["mcts:10000000"] * 5)
+        assert game.engine.choose(state.position, lineup.native, np.ones(1, np.uint8))[1] in state.legal()
 
     @needs_sigint
     @pytest.mark.parametrize("command", ["simulate", "record"])
