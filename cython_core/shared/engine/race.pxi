@@ -22,6 +22,7 @@ cdef enum:
     CLOCK_VISITS = 32               # playouts of each move before one is dropped early, if the clock decides
     LARGEST_BLOCK = 256
 
+cdef double PRIOR_VISITS = 40.0     # after three times as many playouts of a move its prior counts twice as much
 cdef double DOUBT = 3.0             # standard errors by which a move must be out of reach of the best one to be dropped
 cdef double LEAST_SPREAD = 0.05     # of the difference of two moves, in units of the scale: a few playouts may show none by chance
 cdef double LEAST_SCALE = 0.25      # likewise
@@ -190,9 +191,15 @@ cdef inline double measured_scale(const Root* root) noexcept nogil:
     return max(LEAST_SCALE if root.tables.players > 1 else LEAST_SOLO_SCALE, sqrt(max(0.0, variance) / root.n_left) / (WIN_WORTH // 2))
 
 
+cdef inline double prior_weight(double visits) noexcept nogil:
+    """How much the prior counts after so many playouts. They only say how the game goes on if all play as imagined, and that error does not
+    average out; still, many playouts overrule the prior."""
+    return sqrt(1 + visits / PRIOR_VISITS)
+
+
 cdef inline double standing(const Root* root, const RootMove* one) noexcept nogil:
     """By which moves with equally many playouts are compared: their rewards, and what the prior gives them in advance."""
-    return <double>one.rewards - root.scale * one.handicap
+    return <double>one.rewards - root.scale * one.handicap * prior_weight(<double>root.visits)
 
 
 cdef inline void order_moves(Root* root, int n) noexcept nogil:
@@ -230,8 +237,9 @@ cdef void drop_hopeless(Root* root) noexcept nogil:
     playouts there are in all, the longer nothing is dropped: a search that has time need not be rash."""
     cdef const RootMove* best = &root.moves[0]
     cdef const RootMove* one
-    cdef double n = <double>root.visits, ahead, variance, error, least = LEAST_SPREAD * root.scale * (WIN_WORTH // 2)
+    cdef double n = <double>root.visits, lead, ahead, variance, error, least = LEAST_SPREAD * root.scale * (WIN_WORTH // 2)
     cdef double to_come = n if root.policy.seconds > 0 else max(<int64_t>0, root.playouts_left) / 2.0
+    cdef double growth = root.scale * (prior_weight(n + to_come) - prior_weight(n))      # of a handicap
     cdef int i, n_left = 1
     if root.visits < (CLOCK_VISITS if root.policy.seconds > 0 else max(<int>FIRST_BLOCK, <int>sqrt(<double>root.policy.playouts))):
         return
@@ -241,7 +249,8 @@ cdef void drop_hopeless(Root* root) noexcept nogil:
         variance = (<double>(root.products[best.number][best.number] - 2 * root.products[best.number][one.number]
                     + root.products[one.number][one.number]) / n - ahead * ahead + least * least)
         error = sqrt(variance * to_come * (1 + to_come / n)) * (1 + 4 / n)       # the spread itself is uncertain at first
-        if standing(root, best) - standing(root, one) + to_come * ahead <= DOUBT * error:
+        lead = standing(root, best) - standing(root, one) + growth * (one.handicap - best.handicap)
+        if lead + to_come * ahead <= DOUBT * error:
             root.moves[n_left], root.moves[i] = root.moves[i], root.moves[n_left]
             n_left += 1
     root.n_left = n_left
