@@ -8,7 +8,7 @@ import time
 from distributed import Client, LocalCluster
 
 import turmwerk as tw
-from turmwerk.lineup import Lineup
+from turmwerk.strategy.lineup import Lineup
 from turmwerk.work.answers import Answer
 from turmwerk.work.cluster import Cluster
 from turmwerk.work.run import Run

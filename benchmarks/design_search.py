@@ -17,7 +17,7 @@ from turmwerk.designing.goals import read_goals
 from turmwerk.designing.playing import Measuring, Players, Record
 from turmwerk.designing.search import EXPLORED_FROM, Search, preferred
 from turmwerk.designing.space import Space
-from turmwerk.strategy import parse
+from turmwerk.strategy.parsing import parse
 from turmwerk.work.session import open_session
 
 GAME = tw.game("asara", players=3, components={"money.start": [40, 21, 22, 23]})

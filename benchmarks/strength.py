@@ -21,7 +21,7 @@ import turmwerk as tw
 from turmwerk.cli.terminal import show, table
 from turmwerk.formatting import plus_minus
 from turmwerk.statistics import SHARE, Estimate, estimate_mean
-from turmwerk.strategy import parse
+from turmwerk.strategy.parsing import parse
 
 OLD = "expert-0.1"
 ORDER = (("greedy", "random"), ("expert", "greedy"), ("master", "expert"), ("expert", OLD))

@@ -5,7 +5,7 @@ import pytest
 import turmwerk as tw
 from turmwerk import native, reference
 from turmwerk.arguments import thread_count
-from turmwerk.bench import evaluate_once, first_choice, search_once
+from turmwerk.cli.measuring import evaluate_once, first_choice, search_once
 
 ALL_GAMES = [
     pytest.param(tw.game(info.name, players=players, variant=variant), id=f"{info.name}-{players}-{variant}")

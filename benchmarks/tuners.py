@@ -19,12 +19,12 @@ from turmwerk.cli.terminal import show, table
 from turmwerk.defaults import TUNE_STEP
 from turmwerk.formatting import plus_minus
 from turmwerk.statistics import Estimate, Floats
-from turmwerk.strategy import parse
+from turmwerk.strategy.parsing import parse
 from turmwerk.tuning.evolution import Evolution
 from turmwerk.tuning.scales import weight_scales
 from turmwerk.tuning.search import by_weights
 from turmwerk.tuning.trials import Trials
-from turmwerk.weights import Vector
+from turmwerk.weights.vector import Vector
 from turmwerk.work.session import Session
 from turmwerk.work.threads import Threads
 

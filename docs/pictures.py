@@ -14,7 +14,7 @@ from pathlib import Path
 import turmwerk as tw
 from turmwerk.drawing import drawing_of, node_help, panels_of
 from turmwerk.drawing.svg import one_picture
-from turmwerk.records import course
+from turmwerk.registry.records import course
 
 HERE = Path(__file__).parent
 BEGIN, END = "<!-- {what}: python docs/pictures.py writes this -->\n", "<!-- {what} ends -->\n"

@@ -1,6 +1,6 @@
 """What component tables must say: values with their sources, as the rulebooks and rule pages give them."""
 
-from turmwerk.components import table
+from turmwerk.components.table import table
 
 
 def differences(game, facts):

@@ -4,8 +4,8 @@ import numpy as np
 
 import turmwerk as tw
 from turmwerk import native
-from turmwerk.lineup import Lineup
-from turmwerk.results import Columns
+from turmwerk.native.columns import Columns
+from turmwerk.strategy.lineup import Lineup
 
 SETTINGS = [(info.name, players, variant) for info in tw.games() for players in info.players for variant in info.variants]
 IN_LANES = [one for one in SETTINGS if tw.game(one[0], players=one[1], variant=one[2]).rules.lanes]

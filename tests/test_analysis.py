@@ -8,9 +8,9 @@ import pytest
 from commands import turmwerk
 
 import turmwerk as tw
-from turmwerk.analysis import costliest
-from turmwerk.evaluation import Evaluation
-from turmwerk.forecast import chances_until
+from turmwerk.judging.evaluation import Evaluation
+from turmwerk.judging.forecast import chances_until
+from turmwerk.studies.analysis import costliest
 
 
 def played(name="yak", seed=4, decisions=None, **words):

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 import turmwerk as tw
-from turmwerk.results import WIN, Columns, Totals
+from turmwerk.data.totals import WIN, Totals
+from turmwerk.native.columns import Columns
 
 
 @pytest.fixture

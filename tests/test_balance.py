@@ -9,14 +9,15 @@ import numpy as np
 import pytest
 
 import turmwerk as tw
-from turmwerk.lineup import Lineup
 from turmwerk.statistics import Estimate
+from turmwerk.strategy.lineup import Lineup
 from turmwerk.studies.balance import balance
 from turmwerk.studies.comparison import compare
-from turmwerk.studies.course import UNITS, course_of, who_led
+from turmwerk.studies.course import course_of
 from turmwerk.studies.effects import Outcomes, by_seat, judged, setup_effects
 from turmwerk.studies.figures import Basis
 from turmwerk.studies.verdicts import seat_verdict, setting_verdicts, size_in_points
+from turmwerk.work.course import UNITS, who_led
 from turmwerk.work.playing import Player
 from turmwerk.work.tasks import Job
 from turmwerk.work.wants import WantCourse

@@ -4,7 +4,7 @@ import pytest
 from test_differential import compare_games
 
 import turmwerk as tw
-from turmwerk.components import Component, table
+from turmwerk.components.table import Component, table
 
 
 def test_every_value_has_a_source_and_an_explanation(any_game):

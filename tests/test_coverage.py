@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 import turmwerk as tw
-from turmwerk.lineup import Lineup
-from turmwerk.ratings import bradley_terry_estimates
 from turmwerk.statistics import SHARE, SHARE_DIFFERENCE, Estimate, estimate_mean, estimate_share, joint_confidence, student_interval
-from turmwerk.studies.measures import column_units, measured_columns, named_pairs, no_games
+from turmwerk.strategy.lineup import Lineup
 from turmwerk.studies.moments import Moments
+from turmwerk.studies.ratings import bradley_terry_estimates
+from turmwerk.work.measures import column_units, measured_columns, named_pairs, no_games
 from turmwerk.work.playing import Player
 from turmwerk.work.tasks import Job
 from turmwerk.work.wants import WantMeasures

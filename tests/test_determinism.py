@@ -10,7 +10,7 @@ import pytest
 
 import turmwerk as tw
 from turmwerk import reference
-from turmwerk.results import Totals
+from turmwerk.data.totals import Totals
 
 GOLDEN = Path(__file__).parent / "golden"
 SIGNATURES = GOLDEN / "signatures.json"

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 import turmwerk as tw
-from turmwerk.results import WIN, Columns
+from turmwerk.data.totals import WIN
+from turmwerk.native.columns import Columns
 
 
 def test_rows_name_the_board_of_each_seat():

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import turmwerk as tw
-from turmwerk.components import table
+from turmwerk.components.table import table
 from turmwerk.drawing import drawing_of, node_help
 
 N_CHECKED = 2_000

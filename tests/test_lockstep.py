@@ -9,7 +9,7 @@ from lanes import IN_LANES, SETTINGS, assert_same, game_of, lanes_for, native_li
 import turmwerk as tw
 from turmwerk import components, native
 from turmwerk.errors import ArgumentError, ComponentError
-from turmwerk.results import Columns
+from turmwerk.native.columns import Columns
 
 each_in_lanes = pytest.mark.parametrize("setting", IN_LANES, ids=lambda one: "-".join(map(str, one)))
 

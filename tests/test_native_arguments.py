@@ -5,7 +5,7 @@ import pytest
 
 import turmwerk as tw
 from turmwerk.errors import ComponentError, GameError, IllegalMove, TurmwerkError
-from turmwerk.results import Columns
+from turmwerk.native.columns import Columns
 
 
 @pytest.fixture

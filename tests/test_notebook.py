@@ -7,8 +7,8 @@ from types import SimpleNamespace
 import pytest
 
 import turmwerk as tw
+from turmwerk.formatting import WordTable
 from turmwerk.progress import reporter
-from turmwerk.tables import WordTable
 
 
 class Words(HTMLParser):

@@ -7,7 +7,7 @@ import pytest
 
 import turmwerk as tw
 from turmwerk import reference
-from turmwerk.observation import NODE_MOVES
+from turmwerk.registry.observation import NODE_MOVES
 
 SEED = 19_26
 

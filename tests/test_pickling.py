@@ -10,7 +10,7 @@ import pytest
 from elsewhere import draw_a_move, future, future_of_pickled, simulate_a_few
 
 import turmwerk as tw
-from turmwerk.records import restore
+from turmwerk.registry.records import restore
 
 NAMES = [info.name for info in tw.games()]
 

@@ -10,7 +10,7 @@ from commands import turmwerk
 
 import turmwerk as tw
 from turmwerk.drawing import pictures
-from turmwerk.records import course
+from turmwerk.registry.records import course
 from turmwerk.report.replay_page import replay_page
 
 GOLDEN = Path(__file__).parent / "golden"

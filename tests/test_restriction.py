@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import turmwerk as tw
-from turmwerk.lineup import Lineup
-from turmwerk.restriction import allowed_texts, kind_of, notations
+from turmwerk.strategy.lineup import Lineup
+from turmwerk.strategy.restriction import allowed_texts, kind_of, notations
 
 PATTERNS = {  # some that are often a real choice
     "five-towers": ("bid 2", "build tree-*"),
@@ -170,7 +170,7 @@ class TestErrors:
             game.engine.Lineup([(0, 0, 0.0, 0.5, [], [], 0, 0.0, b"\0", ())] * 2)
 
     def test_bits(self):
-        from turmwerk.restriction import forbidden_bits
+        from turmwerk.strategy.restriction import forbidden_bits
 
         game = tw.game("asara")
         bits = np.unpackbits(np.frombuffer(forbidden_bits(game, ("go build-*",)), np.uint8), bitorder="little")

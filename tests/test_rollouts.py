@@ -8,8 +8,8 @@ import pytest
 
 import turmwerk as tw
 from turmwerk import native
-from turmwerk.lineup import Lineup
-from turmwerk.strategy import parse
+from turmwerk.strategy.lineup import Lineup
+from turmwerk.strategy.parsing import parse
 
 COLD = {"temperature": 0, "points_now": 1, "room": -0.5, "bid": 1, "worth": 1}
 

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 import turmwerk as tw
-from turmwerk.lineup import Lineup
-from turmwerk.strategy import Kind, parse
-from turmwerk.work.tasks import StrategyData
+from turmwerk.strategy.kinds import Kind
+from turmwerk.strategy.lineup import Lineup
+from turmwerk.strategy.parsing import parse
+from turmwerk.strategy.plain import StrategyData
 
 
 def first_choice(game, seed=3, moves=3):

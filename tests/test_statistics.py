@@ -7,7 +7,6 @@ import pytest
 from scipy import stats
 
 from turmwerk.formatting import half_width, interval, plus_minus
-from turmwerk.ratings import bradley_terry, bradley_terry_estimates
 from turmwerk.statistics import (
     SHARE,
     SHARE_DIFFERENCE,
@@ -24,6 +23,7 @@ from turmwerk.statistics import (
     t_value,
     z_value,
 )
+from turmwerk.studies.ratings import bradley_terry, bradley_terry_estimates
 
 
 def test_standard_deviation():

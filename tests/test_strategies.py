@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 import turmwerk as tw
-from turmwerk.lineup import Lineup, View
-from turmwerk.results import Columns
+from turmwerk.native.columns import Columns
+from turmwerk.strategy.lineup import Lineup
+from turmwerk.strategy.view import View
 
 
 def by_view(view):

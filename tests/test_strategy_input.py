@@ -10,10 +10,11 @@ from scipy import stats
 
 import turmwerk as tw
 from turmwerk import native, weights
-from turmwerk.lineup import Lineup
 from turmwerk.reference.chance import GOLDEN, LONG, WORD, Rng, mix
-from turmwerk.strategy import Kind, parse
-from turmwerk.weights import BEST_ODDS, N_ODDS, UNIT, Vector
+from turmwerk.strategy.kinds import Kind
+from turmwerk.strategy.lineup import Lineup
+from turmwerk.strategy.parsing import parse
+from turmwerk.weights.vector import BEST_ODDS, N_ODDS, UNIT, Vector
 
 
 @pytest.fixture

@@ -16,10 +16,10 @@ from commands import needs_sigint, turmwerk
 
 import turmwerk as tw
 from turmwerk.cli.tune import command as tune_command
-from turmwerk.strategy import parse
+from turmwerk.strategy.parsing import parse
 from turmwerk.tuning.scales import weight_scales
 from turmwerk.tuning.trials import VERIFIED_FROM, Trials
-from turmwerk.weights import Vector
+from turmwerk.weights.vector import Vector
 from turmwerk.work.ledger import read_ledger
 from turmwerk.work.playing import Player
 from turmwerk.work.session import Session

@@ -148,8 +148,8 @@ def test_what_is_refused(options, message):
 
 
 def test_native_arguments_are_checked(any_game):
-    from turmwerk.envs.places import Arrays, native_vector
-    from turmwerk.lineup import Lineup
+    from turmwerk.strategy.lineup import Lineup
+    from turmwerk.work.side_by_side import Arrays, native_vector
 
     lineup = Lineup(any_game, None)
     arrays = Arrays(any_game, 3)

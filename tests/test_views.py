@@ -7,8 +7,8 @@ import pytest
 from asara.scenes import scene
 
 import turmwerk as tw
-from turmwerk.lineup import View
-from turmwerk.strategy import parse
+from turmwerk.strategy.parsing import parse
+from turmwerk.strategy.view import View
 
 
 def native(game, **arguments):

@@ -5,7 +5,7 @@ import json
 import pytest
 
 import turmwerk as tw
-from turmwerk.components import table
+from turmwerk.components.table import table
 from turmwerk.components.text import read_sweeps
 from turmwerk.studies.directions import directions, fairest
 from turmwerk.studies.what_if import Alternative, Change

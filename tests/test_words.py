@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 import turmwerk as tw
 from turmwerk.cli import cli
-from turmwerk.components import as_text, changes, table
+from turmwerk.components.table import as_text, changes, table
 from turmwerk.studies.effects import _drawn
 
 GAMES = [info.name for info in tw.games()]

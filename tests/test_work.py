@@ -15,9 +15,9 @@ import pytest
 from commands import turmwerk
 
 import turmwerk as tw
-from turmwerk.lineup import Lineup
-from turmwerk.results import Result
-from turmwerk.strategy import parse
+from turmwerk.playing.result import Result
+from turmwerk.strategy.lineup import Lineup
+from turmwerk.strategy.parsing import parse
 from turmwerk.work.answers import Answer, columns_of
 from turmwerk.work.ledger import read_ledger
 from turmwerk.work.playing import Player

@@ -32,8 +32,11 @@ class ComponentError(TurmwerkError, ValueError):
     """A component table that cannot be played; the message names the key."""
 
 
-class IllegalMove(TurmwerkError, ValueError):
+class IllegalMoveError(TurmwerkError, ValueError):
     """A move the rules do not allow here; the message names the legal ones."""
+
+
+IllegalMove = IllegalMoveError  # its name before 0.2; will go with 0.3
 
 
 class ChanceError(TurmwerkError, ValueError):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
 from math import isfinite
 
 from turmwerk.statistics import Estimate
@@ -66,3 +68,30 @@ def seat_words(seat: int, players: int) -> str:
     """A seat by its place in the order of play, such as "the first seat"."""
     ordinal = ("first", "second", "third", "fourth", "fifth")[seat]
     return "the last seat" if seat == players - 1 > 0 else f"the {ordinal} seat"
+
+
+@dataclass(frozen=True)
+class WordTable:
+    """A table of words: the first column names, the others are figures."""
+
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    title: str = ""
+
+    def html(self) -> str:
+        """For a notebook."""
+        heading = f"<caption style='text-align:left;font-weight:600'>{escape(self.title)}</caption>" if self.title else ""
+        head = "".join(f"<th>{escape(cell)}</th>" for cell in self.head)
+        rows = "".join(
+            f"<tr><th style='text-align:left;font-weight:normal'>{escape(name)}</th>{_cells(figures)}</tr>" for name, *figures in self.rows
+        )
+        return f"<table>{heading}<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def _cells(figures: Iterable[str]) -> str:
+    return "".join(f"<td>{escape(cell)}</td>" for cell in figures)
+
+
+def notebook(tables: Iterable[WordTable], notes: Iterable[str]) -> str:
+    """Tables and notes below them, for `_repr_html_`."""
+    return "".join(one.html() for one in tables) + "".join(f"<p>{escape(one)}</p>" for one in notes)

@@ -11,8 +11,8 @@ from commands import interrupted, needs_sigint, turmwerk
 import turmwerk as tw
 from turmwerk.data import decision_rows
 from turmwerk.data.decision_rows import DecisionRows, MoveColumns
-from turmwerk.lineup import Lineup
-from turmwerk.results import Columns
+from turmwerk.native.columns import Columns
+from turmwerk.strategy.lineup import Lineup
 
 
 def expected_rows(game, strategies, seed, index):

@@ -9,7 +9,7 @@ import pytest
 
 import turmwerk as tw
 from turmwerk.data.game_rows import read_columns
-from turmwerk.results import Totals
+from turmwerk.data.totals import Totals
 
 SEARCH = {"generations": 2, "games": 8, "population": 4, "verified_games": 20}
 

@@ -14,7 +14,7 @@ import turmwerk as tw
 from turmwerk.data import provenance
 from turmwerk.data.game_rows import rows_table
 from turmwerk.data.parts import ABANDONED, Folder, Part
-from turmwerk.lineup import Lineup
+from turmwerk.strategy.lineup import Lineup
 
 
 @pytest.fixture

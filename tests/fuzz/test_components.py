@@ -9,8 +9,8 @@ from hypothesis import strategies as some
 import turmwerk as tw
 from turmwerk import components, native, reference
 from turmwerk.errors import ComponentError, TurmwerkError
-from turmwerk.lineup import Lineup
-from turmwerk.results import Columns
+from turmwerk.native.columns import Columns
+from turmwerk.strategy.lineup import Lineup
 
 TILES = components.table("sultaniya")["tiles"].value
 

@@ -5,7 +5,7 @@ from fuzz.inputs import SETTINGS, check_sentence, fuzz, junk
 from hypothesis import strategies as some
 
 import turmwerk as tw
-from turmwerk.results import Columns
+from turmwerk.native.columns import Columns
 
 numbers = some.integers(-3, 70) | some.sampled_from([2**31 - 1, -(2**31), 2**32, 2**63, 2**64 - 1, 2**64, -(2**63)])
 anything = numbers | junk

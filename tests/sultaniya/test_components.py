@@ -5,8 +5,8 @@ from facts import differences
 from test_differential import compare_games
 
 import turmwerk as tw
-from turmwerk.components import table
 from turmwerk.components.sultaniya import read_tiles
+from turmwerk.components.table import table
 
 ROWS = table("sultaniya")["tiles"].value
 HEADER = ",".join(table("sultaniya")["tiles"].columns)

@@ -5,7 +5,7 @@ import json
 import pytest
 
 import turmwerk as tw
-from turmwerk.moves import understand
+from turmwerk.registry.moves import understand
 from turmwerk.table.messages import read_message, read_setting
 from turmwerk.table.setting import Setting, link
 from turmwerk.table.table import Table

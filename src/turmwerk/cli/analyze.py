@@ -13,8 +13,8 @@ from turmwerk.cli.streams import emit
 from turmwerk.cli.terminal import show, show_json, table, text
 
 if TYPE_CHECKING:
-    from turmwerk.analysis import Analysis, Decision
     from turmwerk.cli.layout import Sheet
+    from turmwerk.studies.analysis import Analysis, Decision
 
 PLAYOUTS = 400
 
@@ -31,8 +31,8 @@ def command(
 
     RECORD is a file of records, one JSON object a line; - is standard input. Records can be written by hand: docs/table.md.
     """
-    from turmwerk.analysis import analyze
     from turmwerk.files import check_writable
+    from turmwerk.studies.analysis import analyze
 
     if report is not None:
         check_writable(report)

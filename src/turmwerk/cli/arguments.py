@@ -13,7 +13,7 @@ from turmwerk.cli.completion import complete_component, complete_game, complete_
 from turmwerk.errors import ArgumentError
 
 if TYPE_CHECKING:
-    from turmwerk.registry import Game
+    from turmwerk.playing.game import Game
 
 Command = Callable[..., None]
 
@@ -92,18 +92,17 @@ def game_options(command: Command) -> Command:
 
 def make_game(name: str, players: int | None, variant: str | None, path: str | None, overrides: tuple[str, ...]) -> Game:
     """The game the options describe."""
-    from turmwerk.registry import game
+    from turmwerk.playing.game import game
 
     return game(name, players=players, variant=variant, components=replaced_components(name, path, overrides))
 
 
 def replaced_components(name: str, path: str | None, overrides: tuple[str, ...]) -> dict[str, Any]:
     """What --components and --set replace; the latter wins."""
-    from turmwerk import components
     from turmwerk.components.text import read_changes
-    from turmwerk.registry import game
+    from turmwerk.registry.catalog import find
 
-    replaced: dict[str, Any] = components.changes(game(name).name, path) if path else {}
+    replaced: dict[str, Any] = find(name).components.changes(path) if path else {}
     return replaced | read_changes(overrides, "--set")
 
 

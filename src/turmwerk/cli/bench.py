@@ -16,9 +16,9 @@ from turmwerk.defaults import BENCH_SECONDS
 if TYPE_CHECKING:
     from rich.console import Group
 
-    from turmwerk.bench import Measurement
+    from turmwerk.cli.measuring import Measurement
     from turmwerk.envs.speed import EnvMeasurement
-    from turmwerk.registry import Game
+    from turmwerk.playing.game import Game
 
 
 @click.command("bench")
@@ -35,7 +35,7 @@ def command(name: str | None, players: int | None, variant: str | None, seconds:
     reference engine and a calibration loop.
     """
     from turmwerk import native
-    from turmwerk.bench import measure
+    from turmwerk.cli.measuring import measure
     from turmwerk.progress import reporter
 
     if not 0 < seconds <= 3600:
@@ -89,7 +89,8 @@ def env_table(measurements: Sequence[EnvMeasurement], target: str) -> Group:
 
 def _games(name: str | None, players: int | None, variant: str | None) -> list[Game]:
     """All that the options leave."""
-    from turmwerk.registry import game, games
+    from turmwerk.playing.game import game
+    from turmwerk.registry.catalog import games
 
     infos = games() if name is None else [game(name, players=players, variant=variant).info]
     return [
@@ -103,7 +104,7 @@ def _games(name: str | None, players: int | None, variant: str | None) -> list[G
 
 def bench_table(measurements: Sequence[Measurement], targets: tuple[str, str]) -> Group:
     """Speeds side by side, then the engines with what they were measured against."""
-    from turmwerk.bench import SEARCH
+    from turmwerk.cli.measuring import SEARCH
     from turmwerk.formatting import MISSING
 
     speeds = [

@@ -10,14 +10,14 @@ from click.shell_completion import CompletionItem
 
 def complete_game(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Names of games."""
-    from turmwerk.registry import REGISTRY
+    from turmwerk.registry.catalog import REGISTRY
 
     return _beginning({name: info.summary for name, info in REGISTRY.items()}, incomplete)
 
 
 def complete_variant(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Variants of the game."""
-    from turmwerk.registry import REGISTRY
+    from turmwerk.registry.catalog import REGISTRY
 
     name = _game(context)
     return _beginning(dict.fromkeys(REGISTRY[name].variants if name else (), ""), incomplete)
@@ -25,7 +25,7 @@ def complete_variant(context: click.Context, parameter: click.Parameter, incompl
 
 def complete_strategy(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Strategies of the game; where several stand in a list, the last one. A file is left to the shell."""
-    from turmwerk.strategy import strategies
+    from turmwerk.strategy.listing import strategies
 
     name = _game(context)
     before, comma, last = incomplete.rpartition(",")
@@ -34,10 +34,10 @@ def complete_strategy(context: click.Context, parameter: click.Parameter, incomp
 
 def complete_component(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Keys of components, each with its equals sign; then what the component is now."""
-    from turmwerk.components import table
+    from turmwerk.registry.catalog import find
 
     name = _game(context)
-    known = table(name) if name else {}
+    known = find(name).components if name else {}
     key, equals, value = incomplete.partition("=")
     if equals:
         return _beginning({known[key].value_text: "as shipped"}, value, f"{key}=") if key in known else []
@@ -46,7 +46,7 @@ def complete_component(context: click.Context, parameter: click.Parameter, incom
 
 def _game(context: click.Context) -> str | None:
     """The game on the line, if it is one."""
-    from turmwerk.registry import REGISTRY
+    from turmwerk.registry.catalog import REGISTRY
 
     words = (context.params.get("name"), *context.args)  # an option without its value leaves the arguments unread
     return next((word for word in words if word in REGISTRY), None)

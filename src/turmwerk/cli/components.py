@@ -10,8 +10,8 @@ from turmwerk.cli.arguments import json_option, name_argument, variant_option
 from turmwerk.cli.terminal import show, show_json, text
 
 if TYPE_CHECKING:
-    from turmwerk.components import Component
-    from turmwerk.registry import GameInfo
+    from turmwerk.components.table import Component
+    from turmwerk.registry.info import GameInfo
 
 KEY_WIDTH = 30  # at most; longer keys move their value to the right
 
@@ -25,11 +25,10 @@ def command(name: str, variant: str | None, as_json: bool) -> None:
 
     With its value, what it may be, where it comes from and what it is. The values are written as --set takes them.
     """
-    from turmwerk.components import table
-    from turmwerk.registry import game
+    from turmwerk.playing.game import game
 
     info = game(name, variant=variant).info
-    found = {key: one for key, one in table(name).items() if variant is None or one.variant in ("", variant)}
+    found = {key: one for key, one in info.components.items() if variant is None or one.variant in ("", variant)}
     if as_json:
         show_json({key: component_dict(one) for key, one in found.items()})
     else:

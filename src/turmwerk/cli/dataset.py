@@ -25,7 +25,7 @@ def command(n_games: int, seed: int, work: dict[str, Any], out: str, as_json: bo
 
     One row for each legal move: its features, whether it was played, and what came of the game. docs/data.md describes the columns.
     """
-    from turmwerk.data.dataset import dataset
+    from turmwerk.playing.dataset import dataset
 
     found = dataset(make_game(**which), n_games, out=out, seed=seed, strategies=lineup(chosen), partial=True, **work)
     if as_json:
@@ -34,7 +34,7 @@ def command(n_games: int, seed: int, work: dict[str, Any], out: str, as_json: bo
         counts = (
             f"{found.decisions:,} decisions by {', '.join(dict.fromkeys(found.strategies))} · {found.rows:,} rows, one for each legal move"
         )
-        from turmwerk.tables import run_title
+        from turmwerk.playing.tables import run_title
 
         show(text(run_title(found.game, found.games, found.seed, partial=found.partial), style="bold"), text(counts, f"written: {out}"))
     if found.partial:

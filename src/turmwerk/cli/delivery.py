@@ -51,7 +51,7 @@ class Targets(NamedTuple):
             if target is not None:
                 check_writable(target)
         if self.report is not None:
-            from turmwerk.report import check_extra
+            from turmwerk.report.page import check_extra
 
             check_extra()
 

@@ -13,8 +13,8 @@ from turmwerk.cli.terminal import show, show_json, text
 from turmwerk.errors import ArgumentError
 
 if TYPE_CHECKING:
-    from turmwerk.evaluation import MoveValue
-    from turmwerk.state import State
+    from turmwerk.judging.evaluation import MoveValue
+    from turmwerk.playing.state import State
 
 PLAYOUTS = 2_000
 
@@ -31,7 +31,7 @@ def command(
 
     RECORD is a file of records, one JSON object a line; - is standard input. What the seat could not know is redrawn for every playout.
     """
-    from turmwerk.analysis import move_made
+    from turmwerk.studies.analysis import move_made
 
     course = read_record(file, line)
     state, number = _state_at(course, at)

@@ -14,7 +14,7 @@ FIELDS = ("name", "title", "players", "variants", "summary")
 @json_option
 def command(as_json: bool) -> None:
     """List the games."""
-    from turmwerk.registry import games
+    from turmwerk.registry.catalog import games
 
     if as_json:
         show_json([{name: getattr(info, name) for name in FIELDS} for info in games()])

@@ -14,9 +14,9 @@ from turmwerk.cli.terminal import show, table
 
 if TYPE_CHECKING:
     from turmwerk.cli.layout import Sheet
-    from turmwerk.evaluation import MoveValue
-    from turmwerk.registry import Game
-    from turmwerk.state import State
+    from turmwerk.judging.evaluation import MoveValue
+    from turmwerk.playing.game import Game
+    from turmwerk.playing.state import State
 
 HINT_STRATEGY = "greedy"  # by which hints are played out
 HINT_PLAYOUTS = 2_000  # for each move
@@ -42,7 +42,7 @@ def command(seat: int, seed: int | None, against: str, hints: bool, every_move: 
 def play_in_terminal(game: Game, *, seat: int, seed: int, against: str = "random", hints: bool = False, every_move: bool = False) -> None:
     """Ask for the moves of one seat until the game is over or the player leaves."""
     from turmwerk.arguments import whole_number
-    from turmwerk.lineup import Lineup
+    from turmwerk.strategy.lineup import Lineup
 
     whole_number(seat, "seat", 0, game.players - 1)
     lineup = Lineup(game, against)
@@ -89,8 +89,8 @@ def _colored(text: str, seat: int) -> str:
 
 def _ask(state: State, seat: int, *, hints: bool, can_undo: bool) -> str:
     """A legal move, or what else the player wants."""
-    from turmwerk.errors import IllegalMove
-    from turmwerk.moves import understand
+    from turmwerk.errors import IllegalMoveError
+    from turmwerk.registry.moves import understand
 
     _show_table(state, seat)
     legal = state.legal()
@@ -115,7 +115,7 @@ def _ask(state: State, seat: int, *, hints: bool, can_undo: bool) -> str:
         elif answer:
             try:
                 return understand(answer, legal)
-            except IllegalMove as error:
+            except IllegalMoveError as error:
                 print(f"{error}; help explains")
 
 
@@ -154,6 +154,6 @@ def _show_moves(legal: list[str]) -> None:
 
 def explanation(state: State) -> str:
     """What is to be decided at this node, in words."""
-    from turmwerk.drawing import node_help
+    from turmwerk.drawing.pictures import node_help
 
     return node_help(state)

@@ -22,8 +22,8 @@ from turmwerk.cli.terminal import show_json
 def command(n_games: int, seed: int, index: int, legal: bool, chosen: tuple[str, ...], **which: Any) -> None:
     """Write games as records, one line of JSON each."""
     from turmwerk.arguments import game_count
-    from turmwerk.lineup import Lineup
     from turmwerk.progress import reporter
+    from turmwerk.strategy.lineup import Lineup
 
     game = make_game(**which)
     players = Lineup(game, lineup(chosen))

@@ -12,7 +12,7 @@ from turmwerk.cli.replay import lines
 from turmwerk.errors import ArgumentError, RecordError
 
 if TYPE_CHECKING:
-    from turmwerk.state import State
+    from turmwerk.playing.state import State
 
 
 def record_options(command: Command) -> Command:
@@ -40,16 +40,15 @@ def playing_on_options(playouts: int) -> Callable[[Command], Command]:
 
 def read_record(file: TextIO, line: int) -> list[State]:
     """The course of the K-th game: the state before each decision, and the last one."""
-    from turmwerk.records import Record, positions
-    from turmwerk.registry import game
+    from turmwerk.playing.game import positions
+    from turmwerk.registry.records import Record
 
     count = 0
     for number, content in lines(file):
         count += 1
         if count == line:
             try:
-                record = Record.parse(content)
-                return positions(record.make_game(game), record)
+                return positions(Record.parse(content))
             except RecordError as error:
                 raise RecordError(f"line {number}: {error}") from None
     if count == 0:

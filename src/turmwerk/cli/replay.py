@@ -11,7 +11,7 @@ from turmwerk.cli.streams import emit
 from turmwerk.errors import ArgumentError, RecordError
 
 if TYPE_CHECKING:
-    from turmwerk.state import State
+    from turmwerk.playing.state import State
 
 LONGEST_LINE = 1 << 26  # characters
 
@@ -28,7 +28,7 @@ def command(file: TextIO, quiet: bool, html: str | None, chosen: int | None, sea
     FILE may be - for standard input.
     """
     from turmwerk.files import check_writable
-    from turmwerk.registry import replay
+    from turmwerk.playing.game import replay
 
     if html is not None:
         check_writable(html)

@@ -33,7 +33,7 @@ def command(
     **which: Any,
 ) -> None:
     """Play many games and show who scores and wins how much."""
-    from turmwerk.tables import result_notes, result_tables
+    from turmwerk.playing.tables import result_notes, result_tables
 
     game = make_game(**which)
     options: dict[str, Any] = {"strategies": lineup(chosen), "engine": engine, "rows": False if rows is None else rows}

@@ -13,7 +13,7 @@ from turmwerk.cli.terminal import lines_table, show, show_json
 @json_option
 def command(name: str, as_json: bool) -> None:
     """List the strategies and features of a game."""
-    from turmwerk.strategy import features, strategies
+    from turmwerk.strategy.listing import features, strategies
 
     if as_json:
         show_json({"strategies": strategies(name), "features": features(name)})

@@ -13,7 +13,7 @@ from turmwerk.cli.streams import emit, plain
 if TYPE_CHECKING:
     from rich.console import Group, RenderableType
 
-    from turmwerk.tables import WordTable
+    from turmwerk.formatting import WordTable
 
 
 def show(*parts: RenderableType) -> None:

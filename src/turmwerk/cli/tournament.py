@@ -36,8 +36,8 @@ def command(
 ) -> None:
     """Let strategies play each other on the same deals, in all seats."""
     from turmwerk.statistics import SequentialTest
+    from turmwerk.studies.tables import tournament_notes, tournament_tables
     from turmwerk.studies.tournament import tournament
-    from turmwerk.tables import tournament_notes, tournament_tables
 
     result = tournament(
         make_game(**which),

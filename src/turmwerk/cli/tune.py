@@ -73,8 +73,8 @@ def command(
     They are written to a file that is a strategy itself. What was played is kept in a ledger: the same command continues where
     Ctrl-C stopped it, or goes further with more --generations.
     """
-    from turmwerk.tables import tune_notes, tune_tables
     from turmwerk.tuning.search import tune
+    from turmwerk.tuning.tables import tune_notes, tune_tables
 
     out = f"{name}-tuned.toml" if out is None else out
     result = tune(

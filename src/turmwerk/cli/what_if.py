@@ -105,9 +105,9 @@ def what_if_tables(study: WhatIf, *, full: bool = False) -> Group:
 
 def _changed_words(study: WhatIf) -> list[str]:
     """What the changed components are, and what they were."""
-    from turmwerk.components import as_text, table
+    from turmwerk.components.table import as_text
 
-    known = table(study.game.name)
+    known = study.game.info.components
     keys = study.keys or tuple(dict.fromkeys(key for one in study.alternatives for key in one.components))
     return [f"{key}, now {as_text(study.game.components[key])}: {known[key].words}" for key in keys]
 
@@ -136,7 +136,7 @@ def _differences(study: WhatIf, alternative: Alternative, full: bool) -> Sheet:
 
 def _values(study: WhatIf) -> Sheet:
     """A line for each value of a sweep: how fair it is, and what else changes."""
-    from turmwerk.components import as_text
+    from turmwerk.components.table import as_text
     from turmwerk.formatting import MARK, MISSING, UNIT, mark, percentage_points, plus_minus
     from turmwerk.studies.directions import fairest, farthest_from_fair
 
@@ -159,7 +159,7 @@ def _values(study: WhatIf) -> Sheet:
 
 def _grid(study: WhatIf) -> Sheet:
     """How far the farthest seat is from fair, for two sweeps: a line for each value of the first, a column for each of the second."""
-    from turmwerk.components import as_text
+    from turmwerk.components.table import as_text
     from turmwerk.formatting import MARK, UNIT, mark, percentage_points
     from turmwerk.studies.directions import fairest, farthest_from_fair
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from turmwerk.components import table
 from turmwerk.components.csv_table import parse_rows
+from turmwerk.components.table import shipped_table
 from turmwerk.errors import ComponentError
 
 LETTERS = "BRNT"  # by floor
@@ -18,7 +18,7 @@ BOTTOMS = (("-",), ("P", "L"), ("P", "S"), ("P",))
 
 def read_tiles(rows: Sequence[str]) -> list[dict[str, Any]]:
     """The tiles as dicts by column, in the order of their numbers floor by floor; refuses rows that contradict themselves."""
-    tiles: list[dict[str, Any]] = parse_rows(rows, table("sultaniya")["tiles"].columns)
+    tiles: list[dict[str, Any]] = parse_rows(rows, shipped_table("sultaniya", "sultaniya")["tiles"].columns)
     seen: set[str] = set()
     for number, tile in enumerate(tiles, 1):
         for column, allowed in _demands(tile).items():

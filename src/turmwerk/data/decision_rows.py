@@ -16,31 +16,17 @@ from numpy.typing import NDArray
 
 from turmwerk.data.frames import encoded
 from turmwerk.data.packages import arrow
-from turmwerk.results import Columns
+from turmwerk.native.columns import Columns, MoveColumns
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from turmwerk.lineup import Lineup
-    from turmwerk.registry import Game
+    from turmwerk.registry.game import BaseGame
+    from turmwerk.strategy.lineup import Lineup
 
 CAPACITY = 1 << 17  # rows that are written before they become part of a table
 
 Stop = NDArray[np.uint8]
-
-
-class MoveColumns:
-    """An array for each column, filled by the native engine by their names."""
-
-    def __init__(self, n_features: int, capacity: int) -> None:
-        self.games = np.zeros(capacity, np.int64)
-        self.decisions = np.zeros(capacity, np.uint32)
-        self.seats = np.zeros(capacity, np.uint8)
-        self.nodes = np.zeros(capacity, np.uint8)
-        self.moves = np.zeros(capacity, np.uint8)
-        self.n_legal = np.zeros(capacity, np.uint8)
-        self.chosen = np.zeros(capacity, np.uint8)
-        self.features = np.zeros((n_features, capacity), np.int16)
 
 
 class DecisionRows:
@@ -105,7 +91,7 @@ class DecisionRows:
         return pyarrow.table(made)
 
 
-def _moves_of(game: Game, lineup: Lineup, seed: int, index: int, stop: Stop) -> NDArray[np.uint8]:
+def _moves_of(game: BaseGame, lineup: Lineup, seed: int, index: int, stop: Stop) -> NDArray[np.uint8]:
     """The numbers of the moves of a game in which Python functions play too; fewer if stopped."""
     state = game.start(seed=seed, index=index)
     numbers = []

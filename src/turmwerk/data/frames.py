@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from turmwerk.data import provenance
+from turmwerk.data.lines import Line, figures_table, write_lines
 from turmwerk.data.packages import needed
 
 if TYPE_CHECKING:
@@ -16,9 +19,21 @@ if TYPE_CHECKING:
 class Tabular:
     """A result that can be a table; where the table comes from stands in its metadata, in pandas in `frame.attrs["turmwerk"]`."""
 
-    def to_arrow(self) -> pa.Table:
-        """As a table of Apache Arrow: one line for each game if the result has rows, otherwise one line for each figure."""
+    def _lines(self) -> Iterable[Line]:
+        """One line for each figure."""
         raise NotImplementedError
+
+    def _origin(self) -> dict[str, Any]:
+        """What was played, for the metadata."""
+        raise NotImplementedError
+
+    def to_arrow(self) -> pa.Table:
+        """As a table of Apache Arrow, one line for each figure; see docs/data.md."""
+        return figures_table(self._lines(), self._origin())
+
+    def to_csv(self, path: str | PathLike[str]) -> None:
+        """Write a CSV file with the same lines and columns."""
+        write_lines(path, self._lines())
 
     def to_pandas(self) -> pd.DataFrame:
         """The same as a pandas frame."""

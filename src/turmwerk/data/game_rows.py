@@ -15,15 +15,15 @@ from numpy.typing import NDArray
 from turmwerk.data import provenance
 from turmwerk.data.frames import encoded
 from turmwerk.data.packages import arrow
-from turmwerk.results import Columns
+from turmwerk.native.columns import Columns
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from turmwerk.registry import Game
+    from turmwerk.registry.game import BaseGame
 
 
-def rows_table(game: Game, rows: NDArray[np.void], origin: Mapping[str, Any]) -> pa.Table:
+def rows_table(game: BaseGame, rows: NDArray[np.void], origin: Mapping[str, Any]) -> pa.Table:
     """The rows of `Result.rows` as a table; `origin` becomes its metadata."""
     pyarrow = arrow("a table of rows")
     columns: dict[str, Any] = {"game_index": rows["game_index"]}
@@ -42,7 +42,7 @@ def rows_table(game: Game, rows: NDArray[np.void], origin: Mapping[str, Any]) ->
     return pyarrow.table(arrays).replace_schema_metadata(provenance.metadata(origin))
 
 
-def read_columns(game: Game, table: pa.Table) -> Columns:
+def read_columns(game: BaseGame, table: pa.Table) -> Columns:
     """What the engine had written, from the table: sums over it are those of the games."""
     columns = Columns(len(table), game.players, len(game.categories), len(game.facts))
     for seat in range(game.players):

@@ -10,27 +10,22 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from turmwerk.errors import ArgumentError, StrategyError
+from turmwerk.strategy.plain import StrategyData
+from turmwerk.version import full_version
 
 if TYPE_CHECKING:
-    from turmwerk.lineup import Lineup
-    from turmwerk.registry import Game
-    from turmwerk.strategy import Strategy
+    from turmwerk.registry.game import BaseGame
+    from turmwerk.strategy.kinds import Strategy
+    from turmwerk.strategy.lineup import Lineup
 
 KEY = b"turmwerk"  # of the metadata
 GAMES, DECISIONS, FIGURES = "games", "decisions", "figures"  # what a line of a table is about
 
 
-def package_version() -> str:
-    """The version that wrote a table."""
-    from turmwerk import __version__
-
-    return __version__
-
-
-def of_game(game: Game) -> dict[str, Any]:
+def of_game(game: BaseGame) -> dict[str, Any]:
     """The version and the game."""
     return {
-        "version": package_version(),
+        "version": full_version(),
         "game": game.name,
         "players": game.players,
         "variant": game.variant,
@@ -47,8 +42,6 @@ def of_lineup(kind: str, lineup: Lineup, seed: int) -> dict[str, Any]:
 
 def _mark(strategy: Strategy) -> str:
     """A short hash of what a strategy does: a file of weights or a function may change and keep its name."""
-    from turmwerk.work.tasks import StrategyData
-
     try:
         content = msgspec.json.encode(StrategyData.of(strategy), order="deterministic")
     except StrategyError:  # a function that no file defines

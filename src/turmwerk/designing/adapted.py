@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from turmwerk.strategy import Kind, Strategy, parse
+from turmwerk.strategy.kinds import Kind, Strategy
+from turmwerk.strategy.parsing import parse
 from turmwerk.tuning.search import tune
 
 if TYPE_CHECKING:
-    from turmwerk.registry import Game
+    from turmwerk.playing.game import Game
 
 GENERATIONS = 12
 POPULATION = 10

@@ -7,7 +7,7 @@ from functools import partial
 from time import perf_counter
 
 from turmwerk.arguments import seed_number, whole_number
-from turmwerk.components import Overrides
+from turmwerk.components.table import Overrides
 from turmwerk.designing.budget import games_in, read_budget
 from turmwerk.designing.constraints import Constraint
 from turmwerk.designing.goals import Goal, GoalLike, plain_goal, read_goals, with_default_band
@@ -16,12 +16,13 @@ from turmwerk.designing.result import Design
 from turmwerk.designing.space import MAX_AXES, Space, Vary
 from turmwerk.designing.steps import Steps
 from turmwerk.errors import ArgumentError, ArgumentTypeError, StrategyError, shown
+from turmwerk.playing.game import Game
+from turmwerk.playing.selection import Players as PlayerCounts
+from turmwerk.playing.selection import Variants, one_question, select_games
 from turmwerk.progress import Progress
-from turmwerk.registry import Game
-from turmwerk.selection import Players as PlayerCounts
-from turmwerk.selection import Variants, one_question, select_games
-from turmwerk.strategy import Strategy, parse
-from turmwerk.strategy import strategies as strategies_of
+from turmwerk.strategy.kinds import Strategy
+from turmwerk.strategy.listing import strategies as strategies_of
+from turmwerk.strategy.parsing import parse
 from turmwerk.work.session import Executing, Keep, Session, open_session, question_of
 
 BAND_DEALS = 200  # of the original, for goals without a band
@@ -106,7 +107,7 @@ def _distance(given: object) -> float | None:
 
 def _another(game: Game, strategies: str) -> str | None:
     """A level that was not used in the search."""
-    offered = strategies_of(game.name)
+    offered = strategies_of(game)
     return next((one for one in ("expert", "greedy") if one in offered and one != strategies), None)
 
 

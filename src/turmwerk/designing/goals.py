@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from turmwerk.data.totals import WIN
 from turmwerk.errors import ArgumentError, ArgumentTypeError, shown, suggestion
-from turmwerk.results import WIN
 from turmwerk.statistics import Floats
-from turmwerk.studies.measures import win_units
+from turmwerk.work.measures import win_units
 
 if TYPE_CHECKING:
     from turmwerk.designing.playing import Played
-    from turmwerk.registry import Game
-    from turmwerk.results import Result
+    from turmwerk.playing.game import Game
+    from turmwerk.playing.result import Result
 
 GoalLike = str | Callable[["Result"], float]
 TEXT = re.compile(r"([a-z]+)(?:=([0-9.eE+-]*?)(\.\.([0-9.eE+-]*))?)?(\s+rounds)?(?:~([0-9.eE+-]+))?")

@@ -10,18 +10,20 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from turmwerk.data.totals import WIN, Totals
 from turmwerk.designing.goals import Goal, Item
-from turmwerk.lineup import Lineup
-from turmwerk.results import WIN, Columns, Result, Totals
+from turmwerk.native.columns import Columns
+from turmwerk.playing.result import Result
 from turmwerk.statistics import Floats
-from turmwerk.strategy import Strategy
+from turmwerk.strategy.kinds import Strategy
+from turmwerk.strategy.lineup import Lineup
 from turmwerk.studies.course import decided_after
 from turmwerk.work.answers import Answer, columns_of
 from turmwerk.work.tasks import Job, Table
 from turmwerk.work.wants import WantCourse, WantDeals, WantTotals
 
 if TYPE_CHECKING:
-    from turmwerk.registry import Game
+    from turmwerk.playing.game import Game
     from turmwerk.work.session import Session
 
 FOLLOWED_EVERY = 50  # for so many deals one is followed move by move, which is slow, for the goal `late`

@@ -14,7 +14,7 @@ from turmwerk.formatting import count_of_players
 from turmwerk.statistics import CONFIDENCE, SHARE, SHARE_DIFFERENCE, Estimate, Floats, estimate_mean, joint_confidence
 
 if TYPE_CHECKING:
-    from turmwerk.registry import Game
+    from turmwerk.playing.game import Game
 
 PROOF_FROM = 2**60 + 2**58  # number of the first deal: no search has seen it
 BLOCK = 20_000  # deals played at once; Ctrl-C may come between two of them

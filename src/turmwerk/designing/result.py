@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from os import PathLike
+from math import inf
 from typing import TYPE_CHECKING, Any
 
-from turmwerk.components import Value
-from turmwerk.components.sources import footnote
+from turmwerk.components.table import Value
 from turmwerk.data import provenance
-from turmwerk.data.frames import Tabular
+from turmwerk.data.lines import Line, Source
 from turmwerk.designing.goals import Goal, plain_goal
 from turmwerk.designing.proof import Figure, Verdict
 from turmwerk.formatting import number
-from turmwerk.statistics import CONFIDENCE
+from turmwerk.statistics import CONFIDENCE, Estimate
 from turmwerk.studies.figures import plain
-from turmwerk.studies.writing import write_csv
+from turmwerk.studies.study import Study
 
 if TYPE_CHECKING:
-    import pyarrow as pa
-
-    from turmwerk.registry import Game
+    from turmwerk.playing.game import Game
+    from turmwerk.report.page import Page
     from turmwerk.report.svg import Picture
 
 
@@ -56,7 +54,7 @@ class Sensitivity:
 
 
 @dataclass(frozen=True, repr=False)
-class Design(Tabular):
+class Design(Study):
     """What a design found."""
 
     games: tuple[Game, ...]  # the original in every setting
@@ -86,9 +84,9 @@ class Design(Tabular):
         return bool(self.best.components) and self.best.loss < self.original.loss
 
     @property
-    def footnote(self) -> str:
-        """What the mark † means; empty if nothing is marked."""
-        return footnote(self.game.reconstructed)
+    def reconstructed(self) -> tuple[str, ...]:
+        """The components in play that are reconstructed."""
+        return self.game.reconstructed
 
     @property
     def verdicts(self) -> list[str]:
@@ -121,41 +119,31 @@ class Design(Tabular):
             "reconstructed": list(self.game.reconstructed),
         }
 
-    def to_csv(self, path: str | PathLike[str]) -> None:
-        """Write one line for each figure of the proof."""
-        head = ("proposal", "players", "setting", "goal", "item", "low", "high", "value", "joint low", "joint high", "shown")
-        rows: list[tuple[Any, ...]] = [head]
-        for one in (self.original, *self.front):
-            for verdict in (*([one.verdict] if one.verdict else []), *one.others):
-                for figure in verdict.figures:
-                    ends = (figure.low, figure.high, figure.value.value, figure.joint.low, figure.joint.high)
-                    shown = "yes" if figure.shown else ""
-                    rows.append((one.label, verdict.players, figure.setting, figure.goal, figure.item, *ends, shown))
-        write_csv(path, iter(rows))
+    def _lines(self) -> Iterator[Line]:
+        """The loss of the original and of the proposals of the front; and the figures of the proof, by all who played them."""
+        games = {f"{one.players} {one.variant}": one for one in self.games}
+        for proposal in (self.original, *(one for one in self.front if one.components)):
+            change = proposal.label if proposal.components else None
+            yield Source.of(self.game, self.played).line("loss", None, Estimate(proposal.loss, -inf, inf), self.strategies, change=change)
+            for verdict in (*([] if proposal.verdict is None else [proposal.verdict]), *proposal.others):
+                for one in verdict.figures:
+                    source = Source.of(games[f"{one.players} {one.variant}"], verdict.deals)
+                    yield source.line(one.goal, one.item, one.value, verdict.players, change=change)
+
+    def _origin(self) -> dict[str, Any]:
+        names = ("strategies", "seed", "budget_games", "partial")
+        return {**provenance.of_game(self.game), **{name: getattr(self, name) for name in names}}
 
     def plot(self) -> Picture:
-        """The picture that answers, as SVG; notebooks show it."""
-        from turmwerk.report import design_picture
+        """How much better with how much change."""
+        from turmwerk.designing.page import overview
 
-        return design_picture(self)
+        return overview(self)
 
-    def report(self, path: str | PathLike[str], *, command: str | None = None) -> None:
-        """Write a self-contained HTML page."""
-        from turmwerk.report import write_design_report
+    def _page(self, command: str | None) -> Page:
+        from turmwerk.designing.page import design_page
 
-        write_design_report(self, path, command=command)
-
-    def to_arrow(self) -> pa.Table:
-        """As a table of Apache Arrow, one line for each figure; see docs/data.md."""
-        from turmwerk.data.figures import design_lines, figures_table
-
-        names = ("strategies", "seed", "budget_games", "partial")
-        return figures_table(design_lines(self), {**provenance.of_game(self.game), **{name: getattr(self, name) for name in names}})
-
-    def _repr_html_(self) -> str:
-        from turmwerk.tables import study_html
-
-        return study_html(self)
+        return design_page(self, command)
 
     def __repr__(self) -> str:
         partial = ", partial" if self.partial else ""

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from turmwerk.components import Value
-from turmwerk.components import table as component_table
+from turmwerk.components.table import Value
 from turmwerk.components.text import Sweep, read_sweeps
 from turmwerk.designing.constraints import Constraint, read_constraints
 from turmwerk.errors import ArgumentError, ComponentError, shown, suggestion
 
 if TYPE_CHECKING:
-    from turmwerk.registry import Game
+    from turmwerk.playing.game import Game
 
 Vary = Sweep
 Point = tuple[int, ...]  # the number of a value on each axis
@@ -175,7 +174,7 @@ class Space:
         return None
 
     def _axis(self, key: str, values: Iterable[Any]) -> Axis:
-        known = component_table(self.games[0].name)
+        known = self.games[0].info.components
         component, entry, item = key, None, None
         rest = ""
         if key not in known:
@@ -200,7 +199,7 @@ class Space:
 
     def _checked(self, axis: Axis) -> Axis:
         """Each value alone must be one the component may have."""
-        known = component_table(self.games[0].name)[axis.component]
+        known = self.games[0].info.components[axis.component]
         for value in axis.values:
             components = {axis.component: self.original[axis.component]}
             axis.write(components, value)

@@ -12,10 +12,10 @@ from turmwerk.designing.proof import Verdict, prove
 from turmwerk.designing.result import Proposal, Sensitivity
 from turmwerk.designing.search import Guess, Search, preferred
 from turmwerk.designing.space import Space
-from turmwerk.strategy import Strategy
+from turmwerk.strategy.kinds import Strategy
 
 if TYPE_CHECKING:
-    from turmwerk.registry import Game
+    from turmwerk.playing.game import Game
 
 SEARCHED = 0.35  # of the games
 PROVED = 0.5

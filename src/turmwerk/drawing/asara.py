@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from turmwerk.state import State
+    from turmwerk.drawing.interface import DrawnState
 
 
 NODE_HELP = {
@@ -20,7 +20,7 @@ NODE_HELP = {
 }
 
 
-def history(state: State, seat: int) -> list[str]:
+def history(state: DrawnState, seat: int) -> list[str]:
     """The events as a seat may know them: the hands of others, what they lay face down and their lit windows are hidden."""
     events = state.events
     return [_seen(event, before, seat) for before, event in zip(("", *events), events, strict=False)]
@@ -42,7 +42,7 @@ def _seen(event: str, before: str, seat: int) -> str:
     return f"{who} keep a lit window" if action == "keep" else event
 
 
-def draw(state: State, view: dict[str, Any]) -> str:
+def draw(state: DrawnState, view: dict[str, Any]) -> str:
     """Markets and areas on top, then hand, pieces and towers of each seat."""
     lines = [f"Asara · {state.game.variant} · {state.game.players} players · year {view['year']} of {state.game.components['game.years']}"]
     lines.append(
@@ -60,7 +60,7 @@ def draw(state: State, view: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def situation(state: State, view: dict[str, Any]) -> str:
+def situation(state: DrawnState, view: dict[str, Any]) -> str:
     """What is going on."""
     outcome = state.outcome
     if outcome is not None:
@@ -93,7 +93,7 @@ def _color(area: dict[str, Any]) -> str:
     return area["color"] or "any"
 
 
-def _seat_line(state: State, view: dict[str, Any], seat: int) -> str:
+def _seat_line(state: DrawnState, view: dict[str, Any], seat: int) -> str:
     marker = "▶" if seat == state.seat else " "
     own = view["seats"][seat]
     favor = " · favor" if seat == view["favour"] else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from turmwerk.state import State
+    from turmwerk.drawing.interface import DrawnState
 
 NODE_HELP = {
     "bid": "Bid how many display cards you will build, more than the highest bid, or pass. The highest bidder must build exactly as many.",
@@ -16,12 +16,12 @@ NODE_HELP = {
 }
 
 
-def history(state: State, seat: int) -> tuple[str, ...]:
+def history(state: DrawnState, seat: int) -> tuple[str, ...]:
     """The events as a seat may know them: all is public here."""
     return state.events
 
 
-def draw(state: State, view: dict[str, Any]) -> str:
+def draw(state: DrawnState, view: dict[str, Any]) -> str:
     """Display, piles and bids on top, then the towers of each seat from the bottom. The discard pile lies open."""
     lines = [f"Five Towers · {state.game.players} players · round {view['round']}"]
     pile = "last pile" if view["reshuffled"] else "first pile"
@@ -35,7 +35,7 @@ def draw(state: State, view: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def situation(state: State, view: dict[str, Any]) -> str:
+def situation(state: DrawnState, view: dict[str, Any]) -> str:
     """What is going on."""
     outcome = state.outcome
     if outcome is not None:
@@ -47,7 +47,7 @@ def situation(state: State, view: dict[str, Any]) -> str:
     return f"P{state.seat} has {view['bid']} to build"
 
 
-def _seat_line(state: State, seat: int, razed: int) -> str:
+def _seat_line(state: DrawnState, seat: int, razed: int) -> str:
     outcome = state.outcome
     marker = "▶" if seat == state.seat else " "
     if outcome is not None:

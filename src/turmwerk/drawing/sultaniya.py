@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from turmwerk.components.sultaniya import FLOORS, tiles_by_name
 
 if TYPE_CHECKING:
-    from turmwerk.state import State
+    from turmwerk.drawing.interface import DrawnState
 
 ROWS = range(len(FLOORS))
 HALF = 8  # characters of a half-column
@@ -26,7 +26,7 @@ NODE_HELP = {
 }
 
 
-def history(state: State, seat: int) -> list[str]:
+def history(state: DrawnState, seat: int) -> list[str]:
     """The events as a seat may know them: the goals of others are hidden, except in the open variant."""
     return list(state.events) if state.game.variant == "open" else [_seen(event, seat) for event in state.events]
 
@@ -37,7 +37,7 @@ def _seen(event: str, seat: int) -> str:
     return f"* goals {words[2]} ({len(words) - 3} hidden goals)" if hidden else event
 
 
-def draw(state: State, view: dict[str, Any]) -> str:
+def draw(state: DrawnState, view: dict[str, Any]) -> str:
     """Stacks, displays and djinns on top, then the palace of each seat."""
     components: dict[str, Any] = dict(state.game.components)
     rows = tiles_by_name(tuple(components["tiles"]))
@@ -51,7 +51,7 @@ def draw(state: State, view: dict[str, Any]) -> str:
     return "\n".join([*lines, "", LEGEND])
 
 
-def situation(state: State, view: dict[str, Any]) -> str:
+def situation(state: DrawnState, view: dict[str, Any]) -> str:
     """What is going on."""
     outcome = state.outcome
     if outcome is not None:
@@ -86,7 +86,7 @@ def _symbols(row: dict[str, Any], *, mirrored: bool) -> Symbols:
     return (right, middle, left) if mirrored else (left, middle, right)
 
 
-def _seat_lines(state: State, view: dict[str, Any], seat: int) -> list[str]:
+def _seat_lines(state: DrawnState, view: dict[str, Any], seat: int) -> list[str]:
     board = view["boards"][seat]
     values = [state.game.components[f"boards.{board}.{size}"] for size in ("small", "medium", "large")]
     numbers = [state.game.components[f"points.{size}"] for size in ("small", "medium", "large")]

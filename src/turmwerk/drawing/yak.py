@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from turmwerk.state import State
+    from turmwerk.drawing.interface import DrawnState
 
 ROWS = 5
 WIDTH = 8  # of a stone: the longest name and a space
@@ -23,7 +23,7 @@ NODE_HELP = {
 }
 
 
-def history(state: State, seat: int) -> list[str]:
+def history(state: DrawnState, seat: int) -> list[str]:
     """The events as a seat may know them: the cards others chose this morning are secret until they act at noon."""
     told = list(state.events)
     for owner, card in enumerate(state.view(seat)["chosen"]):
@@ -33,7 +33,7 @@ def history(state: State, seat: int) -> list[str]:
     return told
 
 
-def draw(state: State, view: dict[str, Any]) -> str:
+def draw(state: DrawnState, view: dict[str, Any]) -> str:
     """Bag, fog and market on top, then the ring of carts, then the tent and tower of each seat."""
     day = f"day {view['day']}{' (the last one)' if view['last_day'] else ''}"
     lines = [f"Yak · {state.game.players} players · {state.game.variant} · {day} · baby yak: P{view['baby_yak']}"]
@@ -60,17 +60,17 @@ def _food(food: dict[str, int]) -> str:
     return " · ".join(f"{kind} {n}" for kind, n in food.items())
 
 
-def _cart_line(state: State, slot: int, cart: dict[str, Any]) -> str:
+def _cart_line(state: DrawnState, slot: int, cart: dict[str, Any]) -> str:
     where = f"P{slot}" if slot < state.game.players else "gap"
     return f"  {slot} {where:<4}{cart['kind']:<9}{' '.join(cart['stones']) or '(no stones)':<34}{_food(cart['food'])}"
 
 
-def _phase(state: State) -> str:
+def _phase(state: DrawnState) -> str:
     """The time of day."""
     return "over" if state.is_over else "morning" if state.node == "choose" else "noon"
 
 
-def situation(state: State, view: dict[str, Any]) -> str:
+def situation(state: DrawnState, view: dict[str, Any]) -> str:
     """What is going on."""
     outcome = state.outcome
     if outcome is not None:
@@ -81,7 +81,7 @@ def situation(state: State, view: dict[str, Any]) -> str:
     return f"P{state.seat}: {state.node}{hand}{price}"
 
 
-def _seat_line(state: State, view: dict[str, Any], seat: int) -> str:
+def _seat_line(state: DrawnState, view: dict[str, Any], seat: int) -> str:
     outcome = state.outcome
     marker = "▶" if seat == state.seat else " "
     stupa = " · stupa" if view["stupa"] == seat else ""

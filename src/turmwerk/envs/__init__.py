@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from turmwerk.components import Overrides
+from turmwerk.components.table import Overrides
 from turmwerk.errors import ExtraError
-from turmwerk.strategy import StrategyLike
+from turmwerk.strategy.kinds import StrategyLike
 
 if TYPE_CHECKING:
     from turmwerk.envs.places import VectorGames
-    from turmwerk.registry import Game
+    from turmwerk.playing.game import Game
 
 __all__ = ["gymnasium", "gymnasium_vector", "openspiel", "pettingzoo", "register", "vector"]
 
@@ -116,7 +116,7 @@ def register() -> None:
 
 
 def _select(game: Game | str, call: str, players: int | None, variant: str | None, components: Overrides | None) -> Game:
-    from turmwerk.selection import select_game
+    from turmwerk.playing.selection import select_game
 
     return select_game(game, call, players=players, variant=variant, components=components)
 

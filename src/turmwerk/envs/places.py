@@ -11,35 +11,18 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from turmwerk.arguments import seed_number, thread_count, whole_number
-from turmwerk.errors import ArgumentError, ArgumentTypeError, IllegalMove, StrategyError, shown, suggestion
+from turmwerk.errors import ArgumentError, ArgumentTypeError, IllegalMoveError, StrategyError, shown, suggestion
 from turmwerk.interrupts import TICK
-from turmwerk.lineup import Lineup
-from turmwerk.observation import NODE_MOVES
-from turmwerk.strategy import Kind, StrategyLike
+from turmwerk.registry.observation import NODE_MOVES
+from turmwerk.strategy.kinds import Kind, StrategyLike
+from turmwerk.strategy.lineup import Lineup
+from turmwerk.work.side_by_side import Arrays, native_vector
 
 if TYPE_CHECKING:
-    from turmwerk.native.interface import NativeVector
-    from turmwerk.registry import Game
-    from turmwerk.results import Columns
+    from turmwerk.playing.game import Game
 
 MAX_PLACES = 1_000_000
-ENDLESS = 2**62  # games: more than will ever be played
 REWARDS = ("win", "points")
-
-
-class Arrays:
-    """What the native side writes for each place; it finds them by their names."""
-
-    def __init__(self, game: Game, n: int) -> None:
-        size = game.rules.observation_size
-        self.observations = np.zeros((n, size), np.int16)  # of the seat to move
-        self.legal = np.zeros((n, game.n_actions), np.bool_)
-        self.seats = np.zeros(n, np.uint8)  # who is to move; 255: no game is left
-        self.rewards = np.zeros((n, game.players), np.float32)  # of the game that ended in this step; zeros else
-        self.scores = np.zeros((n, game.players), np.int32)  # likewise
-        self.done = np.zeros(n, np.bool_)  # whether a game ended in this step
-        self.games = np.zeros(n, np.uint64)  # number of the game under way
-        self.last = np.zeros((n, size), np.int16)  # where done: the end of that game, as the seat that decided last sees it
 
 
 class VectorGames:
@@ -93,14 +76,14 @@ class VectorGames:
     def step(self, actions: ArrayLike) -> None:
         """Play one action in each game, by the numbers of `Game.n_actions`; a game that ends is followed by the next one.
 
-        An illegal action is an IllegalMove that names the game; then nothing is played at all.
+        An illegal action is an IllegalMoveError that names the game; then nothing is played at all.
         """
         if self._interrupted:
             raise ArgumentError("the games were interrupted in the middle of a step; begin anew by reset()")
         numbers = action_numbers(actions, self.n)
         bad = self._native.check(numbers)
         if bad >= 0:
-            raise IllegalMove(f"place {bad}, game {self.games[bad]} of seed {self.seed}: {self._why(bad, int(numbers[bad]))}")
+            raise IllegalMoveError(f"place {bad}, game {self.games[bad]} of seed {self.seed}: {self._why(bad, int(numbers[bad]))}")
         self._run(lambda low, high, stop: self._native.advance(low, high, numbers, stop))
 
     def random_actions(self) -> NDArray[np.int64]:
@@ -139,22 +122,6 @@ class VectorGames:
 
     def __repr__(self) -> str:
         return f"<{self.n} games of {self.game!r} side by side, seed {self.seed}>"
-
-
-def native_vector(
-    game: Game,
-    lineup: Lineup,
-    learners: int,
-    arrays: Arrays,
-    *,
-    seed: int,
-    first: int = 0,
-    count: int = ENDLESS,
-    by_points: bool = False,
-    columns: Columns | None = None,
-) -> NativeVector:
-    """The native side: `learners` are the seats, as bits, whose decisions come back; the others play by the line-up."""
-    return game.engine.Vector(game.rules, lineup.native, learners, arrays, seed, first, count, by_points, columns)
 
 
 def action_numbers(actions: ArrayLike, n: int) -> NDArray[np.int64]:

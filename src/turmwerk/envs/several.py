@@ -14,8 +14,8 @@ from numpy.typing import ArrayLike, NDArray
 from turmwerk.arguments import whole_number
 from turmwerk.envs.places import VectorGames
 from turmwerk.envs.single import observation_space, others_of
-from turmwerk.registry import Game, game
-from turmwerk.strategy import StrategyLike
+from turmwerk.playing.game import Game, game
+from turmwerk.strategy.kinds import StrategyLike
 
 
 class SeatVectorEnv(VectorEnv[NDArray[np.int16], NDArray[np.int64], NDArray[Any]]):

@@ -11,12 +11,13 @@ from gymnasium.spaces import Box, Discrete
 from numpy.typing import NDArray
 
 from turmwerk.arguments import whole_number
-from turmwerk.errors import ArgumentError, ArgumentTypeError, IllegalMove, shown, suggestion
-from turmwerk.lineup import Lineup
-from turmwerk.observation import legal_actions
-from turmwerk.registry import Game, game, games
-from turmwerk.state import State
-from turmwerk.strategy import StrategyLike
+from turmwerk.errors import ArgumentError, ArgumentTypeError, IllegalMoveError, shown, suggestion
+from turmwerk.playing.game import Game, game
+from turmwerk.playing.state import State
+from turmwerk.registry.catalog import games
+from turmwerk.registry.observation import legal_actions
+from turmwerk.strategy.kinds import StrategyLike
+from turmwerk.strategy.lineup import Lineup
 
 PENALTY = -1.0  # for an illegal action, which ends the game
 REWARDS = ("win", "points")
@@ -107,7 +108,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
             raise ArgumentError("the game is over or has not begun; begin one by reset()")
         try:
             state.play(int(action))
-        except IllegalMove as error:
+        except IllegalMoveError as error:
             observation, info = self._told()
             self.state = None
             return observation, PENALTY, True, False, info | {"illegal": str(error)}

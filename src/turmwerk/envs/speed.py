@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from turmwerk.envs.places import Arrays, native_vector
-from turmwerk.lineup import Lineup
-from turmwerk.registry import Game
+from turmwerk.playing.game import Game
+from turmwerk.strategy.lineup import Lineup
+from turmwerk.work.side_by_side import Arrays, native_vector
 
 SIDE_BY_SIDE = 4096
 PART = 128  # games timed together: so few that other work on the machine seldom comes between

@@ -9,8 +9,10 @@ import numpy as np
 import pyspiel
 
 from turmwerk.arguments import whole_number
-from turmwerk.registry import Game, GameInfo, game, games
-from turmwerk.state import State
+from turmwerk.playing.game import Game, game
+from turmwerk.playing.state import State
+from turmwerk.registry.catalog import games
+from turmwerk.registry.info import GameInfo
 
 DEALS = 10_000  # games the first chance node chooses from, unless told
 MAX_DEALS = 10_000_000

@@ -11,8 +11,8 @@ from pettingzoo import AECEnv
 
 from turmwerk.envs.single import check_rewards, end_rewards, observation_space
 from turmwerk.errors import ArgumentError, shown
-from turmwerk.observation import legal_actions
-from turmwerk.registry import Game
+from turmwerk.playing.game import Game
+from turmwerk.registry.observation import legal_actions
 
 Observation = dict[str, NDArray[Any]]
 

@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from turmwerk.data.decision_rows import MoveColumns
-    from turmwerk.results import Columns
+    from turmwerk.native.columns import Columns, MoveColumns
 
 
 class NativeRules(Protocol):

@@ -3,7 +3,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from turmwerk.results import Columns
+from turmwerk.native.columns import Columns
 
 has_pdep: bool
 

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from turmwerk.errors import IllegalMove
+from turmwerk.errors import IllegalMoveError
 from turmwerk.reference.chance import Chance, Rng
 
 
@@ -77,7 +77,7 @@ class ReferenceGame(ABC):
     def play(self, move: str, *, chance: Sequence[str] | None = None) -> None:
         """Play a legal move; `chance` dictates the events that follow it."""
         if move not in self.legal():
-            raise IllegalMove(f"{move!r} is not legal; legal: {', '.join(self.legal())}")
+            raise IllegalMoveError(f"{move!r} is not legal; legal: {', '.join(self.legal())}")
         self.events.append(f"P{self.seat} {move}")
         self.chance.dictate(chance)
         self.move(move)

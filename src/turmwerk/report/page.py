@@ -11,10 +11,13 @@ from os import PathLike
 
 import numpy as np
 
-from turmwerk import components, native
+from turmwerk import native
+from turmwerk.components.table import as_text
+from turmwerk.errors import ExtraError
 from turmwerk.files import check_writable, write_whole
-from turmwerk.registry import Game
+from turmwerk.registry.game import BaseGame
 from turmwerk.report.svg import STYLE, Picture
+from turmwerk.version import full_version
 
 
 @dataclass(frozen=True)
@@ -83,6 +86,14 @@ class Page:
         return list(dict.fromkeys(one.variant for one in self.panels))
 
 
+def check_extra() -> None:
+    """Say in one sentence what to install, if something is missing."""
+    try:
+        import jinja2  # noqa: F401
+    except ImportError:
+        raise ExtraError("reports need jinja2, which is not installed; run: pip install 'turmwerk[report]'") from None
+
+
 def write(path: str | PathLike[str], page: Page) -> None:
     """Write the page."""
     check_writable(path)
@@ -94,9 +105,9 @@ def render(page: Page) -> str:
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     environment = Environment(
-        loader=PackageLoader("turmwerk"), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined
+        loader=PackageLoader("turmwerk.report"), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined
     )
-    asset = files("turmwerk") / "templates"
+    asset = files(__package__) / "templates"
     return environment.get_template("report.html").render(
         page=page,
         style=STYLE + (asset / "report.css").read_text(encoding="utf-8"),
@@ -105,14 +116,12 @@ def render(page: Page) -> str:
 
 
 def provenance(
-    game: Game, *, command: str | None, seed: int, games: str, strategies: str, signature: str | None, seconds: float
+    game: BaseGame, *, command: str | None, seed: int, games: str, strategies: str, signature: str | None, seconds: float
 ) -> list[tuple[str, str]]:
     """What someone needs to get the same numbers."""
-    from turmwerk import __version__
-
     lines = [
         ("command", command or "written from Python"),
-        ("Turmwerk", f"{__version__}, {native.target()} build, Python {platform.python_version()}, NumPy {np.__version__}"),
+        ("Turmwerk", f"{full_version()}, {native.target()} build, Python {platform.python_version()}, NumPy {np.__version__}"),
         ("game", f"{game.info.title} ({game.name})"),
         ("strategies", strategies),
         ("seed and games", f"seed {seed}, {games}"),
@@ -121,16 +130,16 @@ def provenance(
     return [*lines, ("signature", signature)] if signature else lines
 
 
-def component_table(game: Game) -> Table:
+def component_table(game: BaseGame) -> Table:
     """Every number of the game with its source."""
     rows = [
         [
             key,
-            components.as_text(game.components[key]) if key in game.changed else entry.value_text,
+            as_text(game.components[key]) if key in game.changed else entry.value_text,
             entry.value_text if key in game.changed else "as shipped",
             entry.source,
             entry.about,
         ]
-        for key, entry in components.table(game.name).items()
+        for key, entry in game.info.components.items()
     ]
     return Table("Components", ["key", "value", "shipped value", "source", "meaning"], rows, words=True)

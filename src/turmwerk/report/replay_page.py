@@ -13,12 +13,12 @@ from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from turmwerk.drawing import pictures
 from turmwerk.drawing.palette import style_sheet
-from turmwerk.records import course
+from turmwerk.drawing.pictures import pictures
+from turmwerk.registry.records import course
 
 if TYPE_CHECKING:
-    from turmwerk.state import State
+    from turmwerk.registry.state import BaseState
 
 CUTS = re.compile(r"(?=<g[ >])|(?<=</g>)")  # before and after each group
 
@@ -38,7 +38,7 @@ class Numbered:
         return tuple(self.number_of(value) for value in values)
 
 
-def replay_page(state: State, seat: int | None = None) -> str:
+def replay_page(state: BaseState, seat: int | None = None) -> str:
     """The page of a game, with everything or with what a seat may know."""
     events = state.history(seat)
     groups, parts = Numbered(), Numbered()
@@ -62,7 +62,7 @@ def _log(events: tuple[str, ...], ends: list[int]) -> str:
     return "".join(items)
 
 
-def _page(state: State, seat: int | None, log: str, data: str, n_steps: int) -> str:
+def _page(state: BaseState, seat: int | None, log: str, data: str, n_steps: int) -> str:
     game, outcome = state.game, state.outcome
     n = game.players
     title = f"{game.info.title}, {n} player{'s' * (n > 1)}, {game.variant}"
@@ -71,7 +71,7 @@ def _page(state: State, seat: int | None, log: str, data: str, n_steps: int) -> 
     if outcome is not None:
         winners = " and ".join(f"P{one}" for one in outcome.winners)
         end = f"{winners} won with {max(outcome.scores[one] for one in outcome.winners)} points: {outcome.reason}."
-    assets = files("turmwerk") / "templates"
+    assets = files(__package__) / "templates"
     style, script = ((assets / name).read_text(encoding="utf-8") for name in ("replay.css", "replay.js"))
     content = data.replace("</", "<\\/")
     return f"""<!DOCTYPE html>

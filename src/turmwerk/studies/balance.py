@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial as partial_call
 from hashlib import sha256
@@ -11,36 +11,35 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from turmwerk.arguments import game_count, proper_share, seed_number, whole_number
-from turmwerk.components import Overrides
-from turmwerk.components.sources import footnote
-from turmwerk.data.frames import Tabular
+from turmwerk.components.table import Overrides
+from turmwerk.data.lines import Line, Source
 from turmwerk.defaults import SAMPLE, STUDY_GAMES
 from turmwerk.errors import StrategyError
 from turmwerk.formatting import UNIT, percentage_points
+from turmwerk.playing.game import Game
+from turmwerk.playing.selection import Players, Variants, one_question, select_games
 from turmwerk.progress import Progress
-from turmwerk.registry import Game
-from turmwerk.selection import Players, Variants, one_question, select_games
 from turmwerk.statistics import CONFIDENCE
-from turmwerk.strategy import parse
+from turmwerk.strategy.parsing import parse
 from turmwerk.studies.batches import offered_levels
 from turmwerk.studies.comparison import Comparison, compare
 from turmwerk.studies.figures import SeatFigures, Setting, plain
 from turmwerk.studies.headline import findings, headline
 from turmwerk.studies.setting import Work, planned_games
+from turmwerk.studies.setting_lines import setting_figures
+from turmwerk.studies.study import Study
 from turmwerk.studies.verdicts import verdicts
-from turmwerk.studies.writing import balance_rows, write_csv
 from turmwerk.work.session import Executing, Keep, open_session, question_of
 
 if TYPE_CHECKING:
-    import pyarrow as pa
-
+    from turmwerk.report.page import Page
     from turmwerk.report.svg import Picture
 
 MAX_SAMPLE = 100_000
 
 
 @dataclass(frozen=True, repr=False)
-class BalanceStudy(Tabular):
+class BalanceStudy(Study):
     """What a balance study found: one `Setting` for each player count, variant and level of skill."""
 
     name: str
@@ -93,22 +92,21 @@ class BalanceStudy(Tabular):
         """The components in play, in any setting, that are reconstructed."""
         return tuple(dict.fromkeys(key for one in self.settings for key in one.reconstructed))
 
-    @property
-    def footnote(self) -> str:
-        """What the mark † means; empty if nothing is marked."""
-        return footnote(self.reconstructed)
-
     def comparison(self, variant: str, strategy: str) -> Comparison:
         """Player counts side by side."""
         return compare(self.groups[variant, strategy])
 
-    def to_arrow(self) -> pa.Table:
-        """As a table of Apache Arrow, one line for each figure; see docs/data.md."""
-        from turmwerk.data.figures import balance_lines, figures_table
+    def _lines(self) -> Iterator[Line]:
+        """The figures of every setting of a balance self."""
+        for setting in self.settings:
+            source = Source(self.name, setting.players, setting.variant, setting.games, bool(setting.reconstructed))
+            for figure, item, estimate in setting_figures(setting):
+                yield source.line(figure, item, estimate, setting.strategy)
 
+    def _origin(self) -> dict[str, Any]:
         names = ("seed", "games", "until", "confidence", "partial", "signature")
         origin = {"game": self.name, "components": dict(self.components), "reconstructed": list(self.reconstructed)}
-        return figures_table(balance_lines(self), origin | {name: getattr(self, name) for name in names})
+        return origin | {name: getattr(self, name) for name in names}
 
     def as_dict(self) -> dict[str, Any]:
         """The figures as plain values, for JSON."""
@@ -122,26 +120,16 @@ class BalanceStudy(Tabular):
             "reconstructed": list(self.reconstructed),
         }
 
-    def to_csv(self, path: str | PathLike[str]) -> None:
-        """Write one line for each figure: setting, figure, item, value, low, high."""
-        write_csv(path, balance_rows(self))
-
     def plot(self) -> Picture:
-        """Player counts × seats at the strongest level of play; notebooks show it, `save(path)` writes it."""
-        from turmwerk.report import balance_picture
+        """Player counts × seats at the strongest level of play."""
+        from turmwerk.studies.pages.balance import overview
 
-        return balance_picture(self)
+        return overview(self)
 
-    def report(self, path: str | PathLike[str], *, command: str | None = None) -> None:
-        """Write a self-contained HTML page."""
-        from turmwerk.report import write_balance_report
+    def _page(self, command: str | None) -> Page:
+        from turmwerk.studies.pages.balance import balance_page
 
-        write_balance_report(self, path, command=command)
-
-    def _repr_html_(self) -> str:
-        from turmwerk.tables import study_html
-
-        return study_html(self)
+        return balance_page(self, command)
 
     def __repr__(self) -> str:
         seats = "no seat differs from fair by more than chance"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from turmwerk.strategy import SEARCHES, parse
-from turmwerk.strategy import strategies as strategies_of
+from turmwerk.strategy.kinds import SEARCHES
+from turmwerk.strategy.listing import strategies as strategies_of
+from turmwerk.strategy.parsing import parse
 
 if TYPE_CHECKING:
-    from turmwerk.registry import Game
+    from turmwerk.playing.game import Game
 
 FIRST = 1_000  # the fewest games before an early stop
 LARGEST = 50_000  # games between two looks
@@ -19,7 +20,7 @@ SEARCHED = 1_000  # games of a study up to which a search fits the time: about t
 
 def offered_levels(game: Game, games: int) -> list[str]:
     """Which of the levels of skill the game has; searches only if the whole study has few enough games for them."""
-    offered = [level for level in LEVELS if level in strategies_of(game.name)]
+    offered = [level for level in LEVELS if level in strategies_of(game)]
     return [level for level in offered if games <= SEARCHED or not parse(game, level).is_search]
 
 

@@ -14,14 +14,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from turmwerk import components
 from turmwerk.components.sources import rests_on
 from turmwerk.statistics import CONFIDENCE, SHARE, SHARE_DIFFERENCE, Ends, Estimate, Floats, joint_confidence
 from turmwerk.studies.figures import Basis, Effect
 from turmwerk.studies.moments import Moments
 
 if TYPE_CHECKING:
-    from turmwerk.registry import Game
+    from turmwerk.playing.game import Game
     from turmwerk.work.answers import Answer
 
 SETUPS = 20_000  # games whose set-up is looked at
@@ -85,7 +84,7 @@ def setup_effects(game: Game, outcomes: Outcomes, *, seed: int) -> list[Found]:
 
 def by_seat(game: Game) -> dict[str, list[Any]]:
     """The components that differ by seat, such as start money, by key: the values of the seats that play."""
-    table = components.table(game.name)
+    table = game.info.components
     values = {key: list(game.components[key])[: game.players] for key in table if table[key].by_seat}  # type: ignore[arg-type]
     return {key: seats for key, seats in values.items() if len(set(seats)) > 1}
 

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from turmwerk.components.sources import dagger, footnote
+from turmwerk.components.sources import dagger
 from turmwerk.data import provenance
-from turmwerk.data.frames import Tabular
+from turmwerk.data.lines import DIFFERENCE, FIGURE, Line, Source
 from turmwerk.formatting import UNIT, count_of_players, number, percentage_points, plus_minus
 from turmwerk.statistics import CONFIDENCE, Estimate
 from turmwerk.studies.figures import plain
+from turmwerk.studies.study import Study
 from turmwerk.studies.verdicts import PRACTICAL
-from turmwerk.studies.writing import write_csv
 
 if TYPE_CHECKING:
-    import pyarrow as pa
-
-    from turmwerk.registry import Game
+    from turmwerk.playing.game import Game
+    from turmwerk.report.page import Page
     from turmwerk.report.svg import Picture
 
 INDISPENSABLE = 0.5  # of its win share, or of its points alone at the table, that a seat loses at least
@@ -46,7 +45,7 @@ class Option:
 
 
 @dataclass(frozen=True, repr=False)
-class OptionsStudy(Tabular):
+class OptionsStudy(Study):
     """All options of a game, the dearest first."""
 
     game: Game
@@ -65,9 +64,9 @@ class OptionsStudy(Tabular):
         return len(self.options) < self.asked
 
     @property
-    def footnote(self) -> str:
-        """What the mark † means; empty if nothing is marked."""
-        return footnote(self.game.reconstructed)
+    def reconstructed(self) -> tuple[str, ...]:
+        """The components in play that are reconstructed."""
+        return self.game.reconstructed
 
     @property
     def solo(self) -> bool:
@@ -118,51 +117,28 @@ class OptionsStudy(Tabular):
             "reconstructed": list(self.game.reconstructed),
         }
 
-    def to_csv(self, path: str | PathLike[str]) -> None:
-        """Write one line for each option."""
-        figures = ("win_share", "change", "joint", "points")
-        head = (
-            "pattern",
-            "offered",
-            "taken",
-            "games",
-            *(f"{name} {end}" for name in figures for end in Estimate._fields),
-            "retuned",
-            "word",
-        )
-        rows = [
-            (
-                *(one.pattern, one.offered, one.taken, one.games),
-                *(end for name in figures for end in getattr(one, name).as_dict().values()),
-                *("yes" if one.retuned else "", self.word(one)),
-            )
-            for one in self.options
-        ]
-        write_csv(path, iter([head, *rows]))
+    def _lines(self) -> Iterator[Line]:
+        """What a seat gets that may not do something, and what that is less than without the ban."""
+        source = Source.of(self.game, self.games)
+        for one in self.options:
+            found = ((FIGURE, "win share", one.win_share), (DIFFERENCE, "win share", one.change), (DIFFERENCE, "mean score", one.points))
+            for kind, figure, estimate in found:
+                yield source.line(figure, one.pattern, estimate, self.strategy, kind=kind)
+
+    def _origin(self) -> dict[str, Any]:
+        names = ("strategy", "seed", "games", "confidence", "partial")
+        return {**provenance.of_game(self.game), **{name: getattr(self, name) for name in names}}
 
     def plot(self) -> Picture:
-        """The picture that answers, as SVG; notebooks show it."""
-        from turmwerk.report import options_picture
+        """What a seat loses without each option."""
+        from turmwerk.studies.pages.options import overview
 
-        return options_picture(self)
+        return overview(self)
 
-    def report(self, path: str | PathLike[str], *, command: str | None = None) -> None:
-        """Write a self-contained HTML page."""
-        from turmwerk.report import write_options_report
+    def _page(self, command: str | None) -> Page:
+        from turmwerk.studies.pages.options import options_page
 
-        write_options_report(self, path, command=command)
-
-    def to_arrow(self) -> pa.Table:
-        """As a table of Apache Arrow, one line for each figure; see docs/data.md."""
-        from turmwerk.data.figures import figures_table, options_lines
-
-        names = ("strategy", "seed", "games", "confidence", "partial")
-        return figures_table(options_lines(self), {**provenance.of_game(self.game), **{name: getattr(self, name) for name in names}})
-
-    def _repr_html_(self) -> str:
-        from turmwerk.tables import study_html
-
-        return study_html(self)
+        return options_page(self, command)
 
     def __repr__(self) -> str:
         found = ", ".join(f"{one.pattern}: {number(100 * one.change.value, '{:+.1f}')}" for one in self.options[:5])

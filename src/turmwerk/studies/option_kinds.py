@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
-from turmwerk.restriction import kind_of
+from turmwerk.strategy.restriction import kind_of
 
 if TYPE_CHECKING:
-    from turmwerk.lineup import Lineup
+    from turmwerk.strategy.lineup import Lineup
 
 
 @dataclass(frozen=True)

@@ -8,17 +8,18 @@ from functools import partial
 from time import perf_counter
 
 from turmwerk.arguments import game_count, seed_number, whole_number
-from turmwerk.components import Overrides
+from turmwerk.components.table import Overrides
+from turmwerk.data.totals import WIN
 from turmwerk.defaults import OPTION_GAMES, OPTION_GENERATIONS
 from turmwerk.errors import ArgumentTypeError, StrategyError, shown
-from turmwerk.lineup import Lineup
+from turmwerk.playing.game import Game
+from turmwerk.playing.selection import select_game
 from turmwerk.progress import Progress
-from turmwerk.registry import Game
-from turmwerk.restriction import MARK, check_patterns
-from turmwerk.results import WIN
-from turmwerk.selection import select_game
 from turmwerk.statistics import CONFIDENCE, SHARE, SHARE_DIFFERENCE, Floats, estimate_mean, joint_confidence
-from turmwerk.strategy import Kind, Strategy, parse
+from turmwerk.strategy.kinds import Kind, Strategy
+from turmwerk.strategy.lineup import Lineup
+from turmwerk.strategy.parsing import parse
+from turmwerk.strategy.restriction import MARK, check_patterns
 from turmwerk.studies.option_figures import Option, OptionsStudy
 from turmwerk.studies.option_kinds import Use, sampled_uses
 from turmwerk.tuning.search import tune

@@ -6,23 +6,24 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from turmwerk.components.sources import rests_on
-from turmwerk.lineup import Lineup
-from turmwerk.results import WIN, Result
+from turmwerk.data.totals import WIN
+from turmwerk.playing.result import Result
 from turmwerk.statistics import CONFIDENCE, SHARE, estimate_mean, estimate_share, joint_confidence
-from turmwerk.strategy import parse
+from turmwerk.strategy.lineup import Lineup
+from turmwerk.strategy.parsing import parse
 from turmwerk.studies.batches import FIRST, looks
 from turmwerk.studies.course import course_of
 from turmwerk.studies.effects import SETUPS, Found, Outcomes, by_seat, equalized_effects, fact_effects, judged, setup_effects
 from turmwerk.studies.figures import CategoryFigures, Course, SeatFigures, Setting, Skill
-from turmwerk.studies.measures import column_units, measured_columns, named_pairs, no_games
 from turmwerk.studies.moments import Moments
 from turmwerk.work.answers import Answer
+from turmwerk.work.measures import column_units, measured_columns, named_pairs, no_games
 from turmwerk.work.session import Session
 from turmwerk.work.tasks import Job, Table
 from turmwerk.work.wants import Want, WantCourse, WantDeals, WantMeasures, WantOutcomes
 
 if TYPE_CHECKING:
-    from turmwerk.registry import Game
+    from turmwerk.playing.game import Game
 
 SKILL_DEALS = 20_000  # at most; each is played once with the strong player in every seat
 

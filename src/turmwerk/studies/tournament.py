@@ -12,15 +12,16 @@ from time import perf_counter
 import numpy as np
 
 from turmwerk.arguments import game_count, proper_share, seed_number
-from turmwerk.components import Overrides
+from turmwerk.components.table import Overrides
+from turmwerk.data.totals import WIN
 from turmwerk.defaults import TOURNAMENT_GAMES
 from turmwerk.errors import ArgumentError, StrategyError
+from turmwerk.playing.game import Game
+from turmwerk.playing.selection import select_game
 from turmwerk.progress import Progress
-from turmwerk.registry import Game
-from turmwerk.results import WIN
-from turmwerk.selection import select_game
 from turmwerk.statistics import CONFIDENCE, SHARE, Floats, SequentialTest, estimate_mean
-from turmwerk.strategy import Strategy, StrategyLike, parse
+from turmwerk.strategy.kinds import Strategy, StrategyLike
+from turmwerk.strategy.parsing import parse
 from turmwerk.studies.tournament_result import TournamentResult
 from turmwerk.work.answers import Answer
 from turmwerk.work.session import Executing, Keep, open_session, question_of

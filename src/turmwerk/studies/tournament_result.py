@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -10,14 +11,13 @@ import numpy as np
 
 from turmwerk.data import provenance
 from turmwerk.data.frames import Tabular
+from turmwerk.data.lines import DIFFERENCE, UNPAIRED, Line, Source
 from turmwerk.formatting import plus_minus
-from turmwerk.ratings import bradley_terry_estimates
 from turmwerk.statistics import CONFIDENCE, SHARE, SHARE_DIFFERENCE, Estimate, Floats, bounded_interval, estimate_mean, plain_intervals
+from turmwerk.studies.ratings import bradley_terry_estimates
 
 if TYPE_CHECKING:
-    import pyarrow as pa
-
-    from turmwerk.registry import Game
+    from turmwerk.playing.game import Game
 
 ELO = 400 / np.log(10)  # of a unit of log-strength
 
@@ -136,12 +136,21 @@ class TournamentResult(Tabular):
         deviation = float(np.sqrt(self.variances[:, i, j].sum()))
         return Estimate(difference, *bounded_interval(self.deals, difference, deviation, SHARE_DIFFERENCE, confidence))
 
-    def to_arrow(self) -> pa.Table:
-        """As a table of Apache Arrow, one line for each figure; see docs/data.md."""
-        from turmwerk.data.figures import figures_table, tournament_lines
+    def _lines(self) -> Iterator[Line]:
+        """The figures of a tournament: those of each strategy, then the differences of their win shares."""
+        source = Source.of(self.game, self.games)
+        for position, one in enumerate(self.figures()):
+            for figure in ("win_share", "mean_score", "mean_rank", "rating"):
+                yield source.line(figure.replace("_", " "), None, getattr(one, figure), one.name)
+            for category, means in self.mean_points.items():
+                yield source.line(f"mean points for {category}", None, means[position], one.name)
+        for pair in self.differences():
+            yield source.line("win share", f"minus {pair.second}", pair.paired, pair.first, kind=DIFFERENCE)
+            yield source.line("win share", f"minus {pair.second}", pair.unpaired, pair.first, kind=UNPAIRED)
 
+    def _origin(self) -> dict[str, Any]:
         origin = {"strategies": list(self.names), "seed": self.seed, "deals": self.deals, "games": self.games, "partial": self.partial}
-        return figures_table(tournament_lines(self), {**provenance.of_game(self.game), **origin})
+        return {**provenance.of_game(self.game), **origin}
 
     def as_dict(self, confidence: float = CONFIDENCE) -> dict[str, Any]:
         """The figures as plain values, for JSON."""
@@ -179,7 +188,8 @@ class TournamentResult(Tabular):
     __hash__ = None  # type: ignore[assignment]  # made of arrays
 
     def _repr_html_(self) -> str:
-        from turmwerk.tables import notebook, tournament_notes, tournament_tables
+        from turmwerk.formatting import notebook
+        from turmwerk.studies.tables import tournament_notes, tournament_tables
 
         return notebook(tournament_tables(self), tournament_notes(self))
 

@@ -14,7 +14,7 @@ from turmwerk.studies.directions import directions, sweep_sentence
 from turmwerk.studies.figures import Basis, Effect, Setting
 
 if TYPE_CHECKING:
-    from turmwerk.registry import Game
+    from turmwerk.playing.game import Game
     from turmwerk.studies.balance import BalanceStudy
     from turmwerk.studies.what_if import Change, WhatIf
 

@@ -2,46 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial as partial_call
 from itertools import product
 from math import prod
-from os import PathLike
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from turmwerk.arguments import game_count, seed_number
-from turmwerk.components import Overrides, Value, as_text
-from turmwerk.components.sources import dagger, footnote
+from turmwerk.components.sources import dagger
+from turmwerk.components.table import Overrides, Value, as_text
 from turmwerk.components.text import Changes, Sweep, read_changes, read_sweeps
 from turmwerk.data import provenance
-from turmwerk.data.frames import Tabular
+from turmwerk.data.lines import DIFFERENCE, FIGURE, UNPAIRED, Line, Source
 from turmwerk.defaults import STUDY_GAMES
 from turmwerk.errors import ArgumentError, ComponentError
 from turmwerk.formatting import plus_minus
-from turmwerk.lineup import Lineup
+from turmwerk.playing.game import Game
+from turmwerk.playing.selection import select_games
 from turmwerk.progress import Progress
-from turmwerk.registry import Game
-from turmwerk.selection import select_games
 from turmwerk.statistics import CONFIDENCE, SHARE, SHARE_DIFFERENCE, Estimate, joint_confidence
-from turmwerk.strategy import StrategyLike
+from turmwerk.strategy.kinds import StrategyLike
+from turmwerk.strategy.lineup import Lineup
 from turmwerk.studies.batches import SEARCHED, offered_levels
 from turmwerk.studies.directions import directions, farthest_from_fair
 from turmwerk.studies.figures import plain
-from turmwerk.studies.measures import column_units, compared_columns, no_games
 from turmwerk.studies.moments import Moments
-from turmwerk.studies.writing import what_if_rows, write_csv
+from turmwerk.studies.study import Study
 from turmwerk.work.answers import Answer
+from turmwerk.work.measures import column_units, compared_columns, no_games
 from turmwerk.work.session import Executing, Keep, open_session, question_of
 from turmwerk.work.sums import Sums
 from turmwerk.work.tasks import Job, Table
 from turmwerk.work.wants import WantDifferences
 
 if TYPE_CHECKING:
-    import pyarrow as pa
-
+    from turmwerk.report.page import Page
     from turmwerk.report.svg import Picture
 
 MAX_VALUES = 100  # of a sweep
@@ -90,7 +88,7 @@ class Alternative:
 
 
 @dataclass(frozen=True, repr=False)
-class WhatIf(Tabular):
+class WhatIf(Study):
     """The alternatives to one game. A sweep has one for each value of its key, or for all values of its `keys` together."""
 
     game: Game
@@ -121,17 +119,25 @@ class WhatIf(Tabular):
         return what_if_verdicts(self)
 
     @property
-    def footnote(self) -> str:
-        """What the mark † means; empty if nothing is marked."""
-        return footnote(self.game.reconstructed)
+    def reconstructed(self) -> tuple[str, ...]:
+        """The components in play that are reconstructed."""
+        return self.game.reconstructed
 
-    def to_arrow(self) -> pa.Table:
-        """As a table of Apache Arrow, one line for each figure; see docs/data.md."""
-        from turmwerk.data.figures import figures_table, what_if_lines
+    def _lines(self) -> Iterator[Line]:
+        """The figures of the original game, then those of each alternative and the differences."""
+        source = Source.of(self.game, self.games)
+        for one in self.alternatives[0].changes if self.alternatives else ():
+            yield source.line(one.figure, one.item, one.original, self.strategy)
+        for alternative in self.alternatives:
+            changed = source._replace(reconstructed=alternative.reconstructed)
+            for one in alternative.changes:
+                for kind, estimate in ((FIGURE, one.changed), (DIFFERENCE, one.paired), (UNPAIRED, one.unpaired)):
+                    yield changed.line(one.figure, one.item, estimate, self.strategy, kind=kind, change=alternative.changed)
 
+    def _origin(self) -> dict[str, Any]:
         names = ("seed", "games", "key", "confidence", "partial")
         origin = {"strategies": list(self.strategies), **{name: getattr(self, name) for name in names}}
-        return figures_table(what_if_lines(self), {**provenance.of_game(self.game), **origin})
+        return {**provenance.of_game(self.game), **origin}
 
     def as_dict(self) -> dict[str, Any]:
         """The figures as plain values, for JSON."""
@@ -157,26 +163,16 @@ class WhatIf(Tabular):
             "reconstructed": list(self.game.reconstructed),
         }
 
-    def to_csv(self, path: str | PathLike[str]) -> None:
-        """Write one line for each figure of each alternative."""
-        write_csv(path, what_if_rows(self))
-
     def plot(self) -> Picture:
-        """The differences, the curve of a sweep or the map of two; notebooks show it, `save(path)` writes it."""
-        from turmwerk.report import what_if_picture
+        """The differences, the curve of a sweep or the map of two."""
+        from turmwerk.studies.pages.what_if import overview
 
-        return what_if_picture(self)
+        return overview(self)
 
-    def report(self, path: str | PathLike[str], *, command: str | None = None) -> None:
-        """Write a self-contained HTML page."""
-        from turmwerk.report import write_what_if_report
+    def _page(self, command: str | None) -> Page:
+        from turmwerk.studies.pages.what_if import what_if_page
 
-        write_what_if_report(self, path, command=command)
-
-    def _repr_html_(self) -> str:
-        from turmwerk.tables import study_html
-
-        return study_html(self)
+        return what_if_page(self, command)
 
     def __repr__(self) -> str:
         scores = ", ".join(f"{one.label}: {plus_minus(one.change('mean score').paired, '{:+.2f}')}" for one in self.alternatives)

@@ -13,12 +13,12 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from turmwerk.analysis import ADVISER, Decision, cost_of, costliest, decision, move_made, own_chances
-from turmwerk.evaluation import Evaluation
-from turmwerk.forecast import chances_until
-from turmwerk.report.curve import curve
-from turmwerk.state import State
+from turmwerk.judging.evaluation import Evaluation
+from turmwerk.judging.forecast import chances_until
+from turmwerk.playing.state import State
 from turmwerk.statistics import Estimate
+from turmwerk.studies.analysis import ADVISER, Decision, cost_of, costliest, decision, move_made, own_chances
+from turmwerk.studies.pages.curve import curve
 from turmwerk.table.sight import knows_all
 from turmwerk.table.table import Table
 

@@ -16,11 +16,10 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from turmwerk import components
 from turmwerk.drawing.palette import style_sheet
 from turmwerk.errors import ArgumentError, TurmwerkError
-from turmwerk.registry import games
-from turmwerk.strategy import strategies
+from turmwerk.registry.catalog import games
+from turmwerk.strategy.listing import strategies
 from turmwerk.table import messages
 from turmwerk.table.guard import COOKIE, HEADERS, Guard
 from turmwerk.table.house import House
@@ -228,7 +227,7 @@ def _offer() -> dict[str, Any]:
                 "strategies": {name: about for name, about in strategies(info.name).items() if ":" not in name},
                 "components": [
                     {"key": key, "about": one.about, "value": json.dumps(one.value), "allowed": one.allowed}
-                    for key, one in components.table(info.name).items()
+                    for key, one in info.components.items()
                     if not one.columns
                 ],
             }

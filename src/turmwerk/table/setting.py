@@ -9,11 +9,13 @@ from urllib.parse import urlencode
 import msgspec
 
 from turmwerk.arguments import seed_number
-from turmwerk.components import refuse_paths
 from turmwerk.components.text import read_changes
 from turmwerk.errors import ArgumentError, StrategyError, shown, suggestion
-from turmwerk.registry import Game, game
-from turmwerk.strategy import Strategy, names_file, parse, strategies
+from turmwerk.playing.game import Game, game
+from turmwerk.registry.catalog import find
+from turmwerk.strategy.kinds import Strategy
+from turmwerk.strategy.listing import strategies
+from turmwerk.strategy.parsing import names_file, parse
 
 PERSON = "person"  # at the browser that lays the table
 GUEST = "guest"  # somebody who comes by a link
@@ -38,12 +40,12 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def make_game(self) -> Game:
         """The game, everything checked; components are values, never names of files."""
-        name = game(self.game).name
+        known = find(self.game).components
         if len(self.changes) > MAX_CHANGES or any(len(text) > MAX_TEXT for text in self.changes):
             raise ArgumentError(f"too many changes of components; allowed: {MAX_CHANGES} of {MAX_TEXT} characters each")
         changed = read_changes(self.changes)
-        refuse_paths(name, changed)
-        return game(name, players=self.players, variant=self.variant, components=changed)
+        known.refuse_paths(changed)
+        return game(self.game, players=self.players, variant=self.variant, components=changed)
 
     def sitters(self, played: Game) -> tuple[str, ...]:
         """Who sits where, one word for each seat."""

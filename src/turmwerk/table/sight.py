@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import Any
 
-from turmwerk.drawing import node_help, pictures
-from turmwerk.state import State
+from turmwerk.drawing.pictures import node_help, pictures
+from turmwerk.playing.state import State
 from turmwerk.table.setting import PERSON, link
 from turmwerk.table.table import Table
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection
 
-from turmwerk.errors import ArgumentError, IllegalMove
-from turmwerk.lineup import Lineup
-from turmwerk.moves import understand
-from turmwerk.records import Record, positions
-from turmwerk.registry import Game, game
-from turmwerk.state import State
-from turmwerk.strategy import Kind, Strategy
+from turmwerk.errors import ArgumentError, IllegalMoveError
+from turmwerk.playing.game import Game, positions
+from turmwerk.playing.state import State
+from turmwerk.registry.moves import understand
+from turmwerk.registry.records import Record
+from turmwerk.strategy.kinds import Kind, Strategy
+from turmwerk.strategy.lineup import Lineup
 from turmwerk.table.setting import GUEST, Setting, strategy_at_table
 
 RECORD = "record"  # in place of a strategy: the seat does what is written down
@@ -49,8 +49,9 @@ class Table:
     def of_record(cls, text: str) -> Table:
         """A table at which a record is stepped through."""
         record = Record.parse(text)
-        played = record.make_game(game)
-        return cls(played, (RECORD,) * played.players, positions(played, record))
+        course = positions(record)
+        played = course[0].game
+        return cls(played, (RECORD,) * played.players, course)
 
     @property
     def state(self) -> State:
@@ -77,9 +78,9 @@ class Table:
         """A decision of a person who has these seats, typed as people type."""
         state = self.state
         if state.seat is None:
-            raise IllegalMove("the game is over")
+            raise IllegalMoveError("the game is over")
         if state.seat not in seats:
-            raise IllegalMove(f"it is the turn of P{state.seat}, not yours")
+            raise IllegalMoveError(f"it is the turn of P{state.seat}, not yours")
         move = understand(text, state.legal())
         self.decide(move)
 

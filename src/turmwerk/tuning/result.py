@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import json
 import shlex
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from turmwerk.data.frames import Tabular
+from turmwerk.data.lines import Line, Source
 from turmwerk.formatting import count_of_players, plus_minus
 from turmwerk.statistics import CONFIDENCE
 from turmwerk.tuning.saved import Generation
 from turmwerk.tuning.trials import Check
-from turmwerk.weights import Vector
+from turmwerk.weights.vector import Vector
 
 if TYPE_CHECKING:
-    import pyarrow as pa
-
-    from turmwerk.registry import Game
+    from turmwerk.playing.game import Game
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,8 @@ class TuneResult(Tabular):
         return "\n".join(lines) + "\n"
 
     def _repr_html_(self) -> str:
-        from turmwerk.tables import notebook, tune_notes, tune_tables
+        from turmwerk.formatting import notebook
+        from turmwerk.tuning.tables import tune_notes, tune_tables
 
         return notebook(tune_tables(self), tune_notes(self))
 
@@ -162,14 +163,21 @@ class TuneResult(Tabular):
         which = f"{self.recipe.settings[0].name}, seed {self.recipe.seed}, {len(self.history)} generations"
         return f"<TuneResult of {which}: {self.verdict}{checks}>"
 
-    def to_arrow(self) -> pa.Table:
-        """As a table of Apache Arrow, one line for each figure; see docs/data.md."""
-        from turmwerk.data.figures import figures_table, tune_lines
+    def _lines(self) -> Iterator[Line]:
+        """What the verification found in each setting, the weights, and how the generations did."""
+        recipe, name = self.recipe, self.vector.name
+        for check in self.checks:
+            yield from check_lines(check, name)
+        source = Source.of(recipe.settings[0], recipe.games)
+        yield from weight_lines(source, self.vector)
+        for generation in self.history:
+            for figure in ("best", "mean", "step"):
+                yield source.line(f"{figure} of a generation", str(generation.number), getattr(generation, figure), name)
 
-        game = self.recipe.settings[0]
+    def _origin(self) -> dict[str, Any]:
         names = ("game", "components", "against", "start", "games", "population", "seed", "generations", "partial", "found_by")
         origin = {name: value for name, value in self.as_dict().items() if name in names}
-        return figures_table(tune_lines(self), {**origin, "reconstructed": list(game.reconstructed)})
+        return {**origin, "reconstructed": list(self.recipe.settings[0].reconstructed)}
 
     def as_dict(self) -> dict[str, Any]:
         """The figures as plain values, for JSON."""
@@ -222,3 +230,16 @@ def describe(check: Check) -> str:
 def quoted(text: str) -> str:
     """A TOML string; the escapes of JSON are among those of TOML."""
     return json.dumps(text, ensure_ascii=False)
+
+
+def check_lines(check: Check, name: str) -> Iterator[Line]:
+    """What a verification found."""
+    source, opponent = Source.of(check.game, check.games), f"against {check.against}"
+    yield source.line("points" if check.game.players == 1 else "win share", opponent, check.figure, name)
+    yield source.line("multiple of the fair share", opponent, check.multiple, name)
+
+
+def weight_lines(source: Source, vector: Vector) -> Iterator[Line]:
+    """Every weight."""
+    for feature, weight in vector.weights.items():
+        yield source.line("weight", feature, weight, vector.name)

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from turmwerk.lineup import Lineup
 from turmwerk.statistics import Floats
-from turmwerk.strategy import Kind, Strategy
-from turmwerk.weights import Vector
+from turmwerk.strategy.kinds import Kind, Strategy
+from turmwerk.strategy.lineup import Lineup
+from turmwerk.weights.vector import Vector
 
 if TYPE_CHECKING:
-    from turmwerk.registry import Game
+    from turmwerk.playing.game import Game
 
 N_GAMES = 10  # played in each setting: some hundred decisions
 

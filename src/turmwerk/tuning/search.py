@@ -11,23 +11,24 @@ from typing import Any
 import numpy as np
 
 from turmwerk.arguments import proper_share, seed_number, whole_number
-from turmwerk.components import Overrides
+from turmwerk.components.table import Overrides
 from turmwerk.defaults import TUNE_GAMES, TUNE_GENERATIONS, TUNE_POPULATION, TUNE_STEP, TUNE_VERIFIED_GAMES
 from turmwerk.errors import ArgumentError, StrategyError
 from turmwerk.files import write_whole
 from turmwerk.interrupts import uninterrupted
+from turmwerk.playing.game import Game
+from turmwerk.playing.selection import Players, Variants, one_question, select_games
 from turmwerk.progress import Progress, reporter
-from turmwerk.registry import Game
-from turmwerk.restriction import split_text
-from turmwerk.selection import Players, Variants, one_question, select_games
 from turmwerk.statistics import Floats
-from turmwerk.strategy import Kind, Strategy, parse
+from turmwerk.strategy.kinds import Kind, Strategy
+from turmwerk.strategy.parsing import parse
+from turmwerk.strategy.restriction import split_text
 from turmwerk.tuning.evolution import MIN_POPULATION, Evolution
 from turmwerk.tuning.result import Recipe, TuneResult
 from turmwerk.tuning.saved import Generation, prepare_targets
 from turmwerk.tuning.scales import weight_scales
 from turmwerk.tuning.trials import Trials
-from turmwerk.weights import MAX_WEIGHT, Vector
+from turmwerk.weights.vector import MAX_WEIGHT, Vector
 from turmwerk.work.session import Executing, Keep, open_session
 
 TEMPERATURE = 0.0  # measured: no worse than more for any game; see docs/strategies.md

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from turmwerk.results import WIN
+from turmwerk.data.totals import WIN
 from turmwerk.statistics import CONFIDENCE, SHARE, Estimate, Floats, estimate_mean
-from turmwerk.strategy import Strategy
+from turmwerk.strategy.kinds import Strategy
 from turmwerk.work.answers import Answer
 from turmwerk.work.session import Session
 from turmwerk.work.tasks import Job, Table
 from turmwerk.work.wants import WantSeats
 
 if TYPE_CHECKING:
-    from turmwerk.registry import Game
+    from turmwerk.playing.game import Game
 
 MARGIN_PART = 0.25  # what a margin beyond all bounds adds to the fitness; a win in every game adds the number of players
 HALF_MARGIN = 16  # points: a margin that counts half, as in the rewards of searches

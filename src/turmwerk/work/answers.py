@@ -9,7 +9,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from turmwerk.results import Columns, ScoreCounts, Totals
+from turmwerk.data.totals import ScoreCounts, Totals
+from turmwerk.native.columns import Columns
 from turmwerk.work.sums import Sums
 
 Array = NDArray[Any]

@@ -39,7 +39,7 @@ class Cluster:
     """An executor: the workers of a Dask cluster."""
 
     def __init__(self, client: Client) -> None:
-        from turmwerk import __version__
+        from turmwerk.version import __version__
 
         self._client = client
         self._version = __version__
@@ -109,7 +109,7 @@ class Cluster:
 
 def play_remotely(version: str, job: bytes, first: int, count: int) -> tuple[bytes, float]:
     """What a worker does: play a task, and send back what it found and in how many seconds."""
-    from turmwerk import __version__
+    from turmwerk.version import __version__
 
     if version != __version__:
         raise ClusterError(f"a worker has turmwerk {__version__}, not {version}; install the same one everywhere")
@@ -234,7 +234,7 @@ def _address(client: Client) -> str:
 def _check_versions(client: Client, version: str) -> None:
     def installed() -> str | None:  # sent by its content, as a function within a function: the package may not be there
         try:
-            from turmwerk import __version__
+            from turmwerk.version import __version__
         except ImportError:
             return None
         return str(__version__)

@@ -40,7 +40,7 @@ class Ledger:
     """A ledger open for writing."""
 
     def __init__(self, path: str | PathLike[str], question: Mapping[str, Any]) -> None:
-        from turmwerk import __version__
+        from turmwerk.version import __version__
 
         self.path = Path(path)
         self._numbers: dict[str, int] = {}  # of jobs, by their keys

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from turmwerk.envs.side_by_side import play_side_by_side
 from turmwerk.errors import ArgumentError, suggestion
-from turmwerk.lineup import Lineup
-from turmwerk.results import Columns
+from turmwerk.native.columns import Columns
+from turmwerk.strategy.lineup import Lineup
 from turmwerk.work.answers import Answer
+from turmwerk.work.side_by_side import play_side_by_side
 
 if TYPE_CHECKING:
-    from turmwerk.registry import Game
+    from turmwerk.registry.game import BaseGame
     from turmwerk.work.tasks import Job
 
 CHUNK = 4096  # at most this many games are played before they are added up: about 20 milliseconds
@@ -26,7 +26,7 @@ ENGINES = ("scalar", "lockstep")
 Stop = NDArray[np.uint8]  # one number; the native loops look at it before every game, and in searches
 
 
-def plays_in_lockstep(game: Game, lineup: Lineup, engine: str | None) -> bool:
+def plays_in_lockstep(game: BaseGame, lineup: Lineup, engine: str | None) -> bool:
     """Whether the games are played in lock-step: if asked for, or if nothing is asked for and it can be done."""
     if engine is not None and engine not in ENGINES:
         raise ArgumentError(f"unknown engine {engine!r}; {suggestion(engine, ENGINES)}")
@@ -109,7 +109,7 @@ class Player:
         native = None if lineup.is_random else lineup.in_lanes if lockstep else lineup.native
         return columns.first(rules.play_batch(self.job.seed, first, columns, self.stop, lineup=native, lockstep=lockstep))
 
-    def _play_in_python(self, game: Game, lineup: Lineup, first: int, columns: Columns) -> int:
+    def _play_in_python(self, game: BaseGame, lineup: Lineup, first: int, columns: Columns) -> int:
         """The same games from the same streams, move by move."""
         for row in range(len(columns.decisions)):
             state = game.start(seed=self.job.seed, index=first + row)

@@ -13,15 +13,16 @@ import msgspec
 from turmwerk.arguments import thread_count
 from turmwerk.errors import ArgumentError
 from turmwerk.progress import Progress, Report, reporter
+from turmwerk.strategy.plain import StrategyData
 from turmwerk.work.answers import Answer
 from turmwerk.work.ledger import Ledger
 from turmwerk.work.run import Run
-from turmwerk.work.tasks import Job, StrategyData
+from turmwerk.work.tasks import Job
 from turmwerk.work.threads import Threads
 
 if TYPE_CHECKING:
-    from turmwerk.registry import Game
-    from turmwerk.strategy import Strategy
+    from turmwerk.registry.game import BaseGame
+    from turmwerk.strategy.kinds import Strategy
 
 Keep = str | PathLike[str]
 Executing = Any  # an address, "local:4", or a distributed.Client, whose package need not be there
@@ -74,7 +75,7 @@ class Session:
         self.done = done
 
 
-def question_of(call: str, games: Sequence[Game], strategies: Sequence[Strategy], seed: int, **more: object) -> dict[str, object]:
+def question_of(call: str, games: Sequence[BaseGame], strategies: Sequence[Strategy], seed: int, **more: object) -> dict[str, object]:
     """What a call asks, in words that a message can show: all that decides the answer but for the number of games."""
     contents = msgspec.json.encode([StrategyData.of(one) for one in strategies], order="deterministic")
     return {

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cached_property, lru_cache
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
-from turmwerk.errors import ArgumentError, StrategyError
-from turmwerk.lineup import Lineup
-from turmwerk.strategy import Kind, Strategy, file_digest, parse
-from turmwerk.weights import Vector
+from turmwerk.errors import ArgumentError
+from turmwerk.registry.game import BaseGame
+from turmwerk.strategy.kinds import Strategy
+from turmwerk.strategy.lineup import Lineup
+from turmwerk.strategy.plain import StrategyData
 from turmwerk.work.wants import Want
-
-if TYPE_CHECKING:
-    from turmwerk.registry import Game
 
 
 class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,69 +26,13 @@ class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     components: dict[str, Any] = {}  # that differ from the shipped table
 
     @classmethod
-    def of(cls, game: Game) -> GameData:
+    def of(cls, game: BaseGame) -> GameData:
         """What makes this game."""
         return cls(game.name, game.players, game.variant, dict(game.changed))
 
-    def make(self) -> Game:
+    def make(self) -> BaseGame:
         """The game."""
-        from turmwerk.registry import game
-
-        return game(self.name, players=self.players, variant=self.variant, components=self.components)
-
-
-class StrategyData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A strategy by its content: weights as numbers; a Python function by its file, and what that contained."""
-
-    name: str
-    kind: str
-    playouts: int = 0
-    seconds: float = 0.0
-    exploration: float = 0.0
-    weights: dict[str, float] | None = None
-    temperature: float = 0.0
-    prior_step: float = 0.0  # of a search
-    others: dict[str, float] | None = None  # likewise, in some rollouts
-    others_temperature: float = 0.0
-    source: str = ""  # path.py:function
-    digest: str = ""  # of that file
-    forbidden: tuple[str, ...] = ()  # patterns of moves it does not play if there is anything else to do
-
-    @classmethod
-    def of(cls, strategy: Strategy) -> StrategyData:
-        """What makes this strategy; a function that no file defines cannot be written down."""
-        if strategy.kind is Kind.PYTHON:
-            if not strategy.source:
-                raise StrategyError(
-                    f"the function {strategy.name!r} cannot be written down for a ledger or a cluster; put it into a file, as mine.py:name"
-                )
-            digest = file_digest(strategy.source)
-            return cls(strategy.name, "python", source=strategy.source, digest=digest, forbidden=strategy.forbidden)
-        vector, others = strategy.vector, strategy.others
-        return cls(
-            strategy.name,
-            strategy.kind.name.lower(),
-            strategy.playouts,
-            strategy.seconds,
-            strategy.exploration if strategy.is_search else 0.0,
-            None if vector is None else dict(vector.weights),
-            0.0 if vector is None else vector.temperature,
-            0.0 if vector is None else vector.prior_step,
-            None if others is None else dict(others.weights),
-            0.0 if others is None else others.temperature,
-            forbidden=strategy.forbidden,
-        )
-
-    def make(self, game: Game) -> Strategy:
-        """The strategy, if its file is here and contains the same."""
-        if self.kind == "python":
-            if file_digest(self.source) != self.digest:
-                raise StrategyError(f"the file of strategy {self.source!r} has changed since the task was made")
-            return replace(parse(game, self.source), name=self.name, forbidden=self.forbidden)
-        vector = None if self.weights is None else Vector(self.name, self.weights, self.temperature, self.prior_step)
-        others = None if self.others is None else Vector(self.name, self.others, self.others_temperature)
-        kind = Kind[self.kind.upper()]
-        return Strategy(self.name, kind, self.playouts, self.seconds, self.exploration, vector, others, forbidden=self.forbidden)
+        return BaseGame.make(self.name, self.players, self.variant, self.components)
 
 
 class Table(msgspec.Struct, frozen=True, array_like=True):
@@ -125,7 +66,7 @@ class Job:
 
     def __init__(
         self,
-        games: Sequence[Game],
+        games: Sequence[BaseGame],
         strategies: Sequence[Strategy],
         tables: Sequence[Table],
         *,
@@ -156,7 +97,7 @@ class Job:
         except (IndexError, KeyError) as error:
             raise ArgumentError(f"a task names {error}, which it does not contain") from None
 
-    def game(self, table: int) -> Game:
+    def game(self, table: int) -> BaseGame:
         """What is played at a table."""
         return self.games[self.tables[table].game]
 

@@ -9,10 +9,11 @@ import msgspec
 import numpy as np
 
 from turmwerk.data import provenance
-from turmwerk.results import Columns, Totals
-from turmwerk.studies.course import followed_game
-from turmwerk.studies.measures import compared_columns, measured_columns, measured_pairs, win_units
+from turmwerk.data.totals import Totals
+from turmwerk.native.columns import Columns
 from turmwerk.work.answers import Answer
+from turmwerk.work.course import followed_game
+from turmwerk.work.measures import compared_columns, measured_columns, measured_pairs, win_units
 from turmwerk.work.sums import Sums
 
 if TYPE_CHECKING:

@@ -10,20 +10,19 @@ from typing import TYPE_CHECKING, Any
 from turmwerk.drawing.svg import INNER, Panel, Thing, apart, below, panel, words
 
 if TYPE_CHECKING:
-    from turmwerk.registry import Game
-    from turmwerk.state import Outcome
+    from turmwerk.drawing.interface import DrawnGame, DrawnOutcome
 
 
 @dataclass(frozen=True)
 class Scene:
     """The table as a seat may see it."""
 
-    game: Game
+    game: DrawnGame
     view: dict[str, Any]
     viewer: int | None  # the seat that looks; None sees everything
     seat: int | None  # whose decision it is
     node: str
-    outcome: Outcome | None
+    outcome: DrawnOutcome | None
     situation: str  # what is going on, in words
     moves: frozenset[str]  # those to be offered
 

@@ -1,0 +1,75 @@
+"""Exact integer sums over games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import lcm
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from turmwerk import native
+from turmwerk.native.columns import Columns
+
+WIN = lcm(1, 2, 3, 4, 5)  # a win in units, so that a win shared by k seats is a whole number for each
+
+
+class ScoreCounts(NamedTuple):
+    """How often each score was reached: `counts[seat, i]` times the score `low + i`."""
+
+    low: int
+    counts: NDArray[np.int64]
+
+    def __add__(self, other: ScoreCounts) -> ScoreCounts:  # type: ignore[override]
+        if not self.counts.size:
+            return other
+        low = min(self.low, other.low)
+        high = max(self.low + self.counts.shape[1], other.low + other.counts.shape[1])
+        counts = np.zeros((len(other.counts), high - low), np.int64)
+        for part in (self, other):
+            counts[:, part.low - low : part.low - low + part.counts.shape[1]] += part.counts
+        return ScoreCounts(low, counts)
+
+
+@dataclass
+class Totals:
+    """Exact integer sums over games. Sums do not depend on the order of adding, so threads and chunks leave no trace."""
+
+    games: int = 0
+    points: Any = 0  # by seat and category
+    square_scores: Any = 0  # by seat
+    wins: Any = 0  # by seat, in units of 1 / WIN
+    shared_wins: int = 0
+    decisions: int = 0
+    rounds: int = 0
+    endings: Any = 0
+    scores: ScoreCounts = field(default_factory=lambda: ScoreCounts(0, np.zeros((1, 0), np.int64)))
+    facts: dict[tuple[int, int], Any] = field(default_factory=dict)  # by (fact, value): [seats, wins, square scores, points by category]
+
+    def add(self, columns: Columns) -> None:
+        """Add up a run of games."""
+        points, squares, wins, shared_wins, decisions, rounds, endings, low, counts = native.load("shared").add_up(columns, WIN)
+        self.games += len(columns.decisions)
+        self.points += points
+        self.square_scores += squares
+        self.wins += wins
+        self.shared_wins += shared_wins
+        self.decisions += decisions
+        self.rounds += rounds
+        self.endings += endings
+        self.scores += ScoreCounts(low, counts)
+        if columns.facts.shape[2]:
+            self._add_facts(columns)
+
+    def _add_facts(self, columns: Columns) -> None:
+        sums = native.load("shared").add_facts(columns, WIN)
+        for number, value in np.argwhere(sums[:, :, 0]).tolist():
+            self.facts[number, value] = self.facts.get((number, value), 0) + sums[number, value]
+
+    def merge(self, other: Totals) -> None:
+        """Add the sums of other games."""
+        for name in ("games", "points", "square_scores", "wins", "shared_wins", "decisions", "rounds", "endings", "scores"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for fact, sums in other.facts.items():
+            self.facts[fact] = self.facts.get(fact, 0) + sums

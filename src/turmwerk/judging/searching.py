@@ -1,0 +1,117 @@
+"""A search with its figures: what each move is worth by it, and what it expects to follow."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from turmwerk.arguments import thread_count
+from turmwerk.errors import ArgumentError, ArgumentTypeError, IllegalMoveError, StrategyError
+from turmwerk.interrupts import stoppable
+from turmwerk.judging.evaluation import share_and_points
+from turmwerk.statistics import CONFIDENCE, z_value
+from turmwerk.strategy.kinds import MAX_SECONDS, SEARCHES, StrategyLike
+from turmwerk.strategy.lineup import Lineup
+from turmwerk.strategy.parsing import parse
+
+if TYPE_CHECKING:
+    from turmwerk.native.interface import NativeSearcher
+    from turmwerk.registry.state import BaseState
+
+LEAST_SHARE = 16  # playouts of a thread, to be worth its start
+
+
+@dataclass(frozen=True)
+class SearchedMove:
+    """What a search found out about a move. A move that had no playouts has no figures but its prior."""
+
+    move: str
+    prior: float  # what its weights thought of it before: shares of all moves
+    visits: int  # playouts after it
+    win_share: float | None
+    win_interval: tuple[float, float] | None
+    points: float | None  # at the end of the game
+    points_interval: tuple[float, float] | None
+
+
+@dataclass(frozen=True)
+class SearchResult:
+    """What a search found: the move it chooses, the others by visits, and what it expects to follow."""
+
+    strategy: str
+    moves: tuple[SearchedMove, ...]
+    line: tuple[str, ...]  # the principal line, in the notation of records; what is hidden is imagined
+    playouts: int  # made in all
+    by_clock: bool  # the clock decided how many: another run may find something else
+    seconds: float = field(compare=False)  # it took
+
+    @property
+    def move(self) -> str:
+        """The move the search chooses."""
+        return self.moves[0].move
+
+    def as_dict(self) -> dict[str, Any]:
+        """The figures as plain values, for JSON."""
+        return {**vars(self), "move": self.move, "moves": [vars(one) for one in self.moves]}
+
+
+def search(
+    state: BaseState,
+    strategy: StrategyLike,
+    *,
+    seconds: float | None = None,
+    threads: int | None = None,
+    confidence: float = CONFIDENCE,
+) -> SearchResult:
+    """See `State.search`."""
+    state = state.copy()  # what other threads do to it meanwhile does not matter
+    z_value(confidence)
+    if state.is_over:
+        raise IllegalMoveError("there is no move to search for: the game is over")
+    chosen = parse(state.game, strategy)
+    if chosen.kind not in SEARCHES.values():
+        raise StrategyError(f"strategy {chosen.name!r} is no search; allowed: master, mcts:N, flat:N, with seconds mcts:2s, flat:2s")
+    if seconds is not None:
+        chosen = replace(chosen, playouts=0, seconds=_seconds(seconds))
+    searcher = state.game.engine.Searcher(state.position, Lineup(state.game, chosen).native)
+    begin = perf_counter()
+    n_threads = thread_count(threads)
+    if not chosen.seconds:
+        n_threads = min(n_threads, 1 + chosen.playouts // LEAST_SHARE)
+    stoppable(lambda stop: _run(searcher, n_threads, stop))
+    best, *others = (_searched(row, confidence) for row in searcher.figures())
+    moves = (best, *sorted(others, key=lambda one: (-one.visits, -(one.win_share or 0), -one.prior)))
+    return SearchResult(
+        chosen.name,
+        moves,
+        tuple(searcher.line()),
+        sum(one.visits for one in moves),
+        chosen.seconds > 0,
+        perf_counter() - begin,
+    )
+
+
+def _seconds(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise ArgumentTypeError(f"seconds {value!r} is not allowed; it must be a number above 0")
+    if not 0 < value <= MAX_SECONDS:
+        raise ArgumentError(f"seconds {value!r} is not allowed; it must be above 0 and at most {MAX_SECONDS:.0f}")
+    return float(value)
+
+
+def _run(searcher: NativeSearcher, n_threads: int, stop: NDArray[np.uint8]) -> None:
+    with ThreadPoolExecutor(n_threads) as pool:
+        for _ in pool.map(lambda _: searcher.take_part(stop), range(n_threads)):
+            pass
+
+
+def _searched(row: tuple[str, float, int, int, int, int], confidence: float) -> SearchedMove:
+    move, prior, visits, wins, points, square_points = row
+    if visits == 0:
+        return SearchedMove(move, prior, 0, None, None, None, None)
+    return SearchedMove(move, prior, visits, *share_and_points(visits, wins, points, square_points, confidence))

@@ -1,0 +1,98 @@
+"""Decisions of whole games as a training set: what could be played, with its features, what was, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from turmwerk.arguments import game_count, index_number, seed_number
+from turmwerk.components.table import Overrides
+from turmwerk.data import provenance
+from turmwerk.data.packages import needed
+from turmwerk.data.parts import folder_path
+from turmwerk.playing.game import Game
+from turmwerk.playing.selection import select_game
+from turmwerk.progress import Progress
+from turmwerk.strategy.kinds import StrategyLike
+from turmwerk.strategy.lineup import Lineup
+from turmwerk.work.answers import Answer
+from turmwerk.work.session import Executing, open_session
+from turmwerk.work.tasks import Job
+from turmwerk.work.wants import WantDecisions
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """What a folder of decisions holds."""
+
+    game: Game
+    strategies: tuple[str, ...]  # their names by seat
+    seed: int
+    path: Path
+    games: int
+    decisions: int
+    rows: int  # legal moves of all decisions
+    seconds: float = field(compare=False)
+    partial: bool = False  # stopped before all games that were asked for; the same call continues
+
+    def to_arrow(self) -> pa.Table:
+        """All rows as a table of Apache Arrow, in memory; see docs/data.md for the columns."""
+        return needed("pyarrow.parquet", "reading rows").read_table(self.path)
+
+    def as_dict(self) -> dict[str, Any]:
+        """As plain values, for JSON."""
+        names = ("seed", "games", "decisions", "rows", "partial", "seconds")
+        return {
+            **provenance.of_game(self.game),
+            "strategies": list(self.strategies),
+            "path": str(self.path),
+            **{name: getattr(self, name) for name in names},
+        }
+
+
+def dataset(
+    game: Game | str,
+    games: int,
+    *,
+    out: str | PathLike[str],
+    players: int | None = None,
+    variant: str | None = None,
+    components: Overrides | None = None,
+    seed: int = 1,
+    first: int = 0,
+    strategies: StrategyLike | Sequence[StrategyLike] | None = None,
+    threads: int | None = None,
+    executor: Executing = None,
+    progress: Progress = False,
+    partial: bool = False,
+) -> Dataset:
+    """Play games and write each of their decisions to Parquet files in the folder `out`: one row for each legal move.
+
+    The game is a `Game`, or a name with `players`, `variant` and `components`. The games are numbers first..first+games-1 of `seed`; the
+    same call goes on where it was stopped, and more `games` extend what is there. docs/data.md describes the columns. `executor` is a
+    cluster as in `simulate`. `partial=True` makes Ctrl-C end with what is there, marked partial.
+    """
+    game = select_game(game, "dataset", players=players, variant=variant, components=components)
+    n_games, offset = game_count(games), index_number(first)
+    lineup = Lineup(game, strategies)
+    want = WantDecisions(folder_path(out))
+    job = Job.of_table(lineup, seed=seed_number(seed), want=want)
+    answer = Answer()
+    begin = perf_counter()
+    try:
+        with open_session(dict, n_games, threads=threads, executor=executor, progress=progress) as session:
+            session.play(job, n_games, answer, first=offset)
+    except KeyboardInterrupt:
+        if not partial:
+            raise
+    decisions, rows = answer.counts["decisions"].tolist() if answer.deals else (0, 0)
+    seconds = perf_counter() - begin
+    path = Path(want.path)
+    return Dataset(game, lineup.names, job.seed, path, answer.deals, decisions, rows, seconds, partial=answer.deals < n_games)

@@ -1,0 +1,49 @@
+"""A game to play, one or many at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from turmwerk.components.table import Overrides
+from turmwerk.playing import simulation
+from turmwerk.playing.state import State
+from turmwerk.registry.game import BaseGame
+from turmwerk.registry.records import Record
+from turmwerk.registry.records import positions as recorded_positions
+from turmwerk.registry.records import replay as replay_record
+
+
+class Game(BaseGame):
+    """A game with its player count, variant and components. Immutable; made by `turmwerk.game`."""
+
+    simulate = simulation.simulate  # `game.simulate(…)` is `turmwerk.simulate(game, …)`
+
+    def start(self, *, seed: int = 1, index: int = 0, chance: Sequence[str] | None = None) -> State:
+        """A new game: number `index` of `seed`. `chance` dictates the chance events of the set-up, in the notation of records."""
+        return State(self, seed=seed, index=index, chance=chance)
+
+    def replay(self, record: Mapping[str, Any] | str | bytes) -> State:
+        """The state at the end of a record of this game, every step checked."""
+        parsed = Record.parse(record)
+        parsed.check_game(self)
+        return cast("State", replay_record(self, parsed))
+
+
+def game(name: str, *, players: int | None = None, variant: str | None = None, components: Overrides | None = None) -> Game:
+    """A game ready to be played; `players` and `variant` default to the first ones of the game.
+
+    `components` replaces values of the component table: a dict such as {"display.size": 6}, or the path of a TOML file.
+    """
+    return Game.make(name, players, variant, components)
+
+
+def positions(record: Record) -> list[State]:
+    """The state before each decision of a record and the one at its end, every step checked."""
+    return cast("list[State]", recorded_positions(record.make_game(Game), record))
+
+
+def replay(record: Mapping[str, Any] | str | bytes) -> State:
+    """The state at the end of a record of any game, every step checked."""
+    parsed = Record.parse(record)
+    return cast("State", replay_record(parsed.make_game(Game), parsed))

@@ -1,0 +1,74 @@
+"""Many games and their totals. Game i of a seed is the same game whoever plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial as partial_call
+from os import PathLike
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from turmwerk.arguments import game_count, index_number, seed_number
+from turmwerk.components.table import Overrides
+from turmwerk.data.parts import folder_path
+from turmwerk.playing.result import Result
+from turmwerk.progress import Progress
+from turmwerk.strategy.kinds import StrategyLike
+from turmwerk.strategy.lineup import Lineup
+from turmwerk.work.answers import Answer, columns_of
+from turmwerk.work.playing import ENGINES, plays_in_lockstep
+from turmwerk.work.session import Executing, Keep, open_session, question_of
+from turmwerk.work.tasks import Job
+from turmwerk.work.wants import Want, WantRows, WantTotals
+
+if TYPE_CHECKING:
+    from turmwerk.playing.game import Game
+
+
+def simulate(
+    game: Game | str,
+    games: int,
+    *,
+    players: int | None = None,
+    variant: str | None = None,
+    components: Overrides | None = None,
+    seed: int = 1,
+    first: int = 0,
+    strategies: StrategyLike | Sequence[StrategyLike] | None = None,
+    threads: int | None = None,
+    rows: bool | str | PathLike[str] = False,
+    executor: Executing = None,
+    keep: Keep | None = None,
+    progress: Progress = False,
+    engine: str | None = None,
+    partial: bool = False,
+) -> Result:
+    """Play many games of a `Game`, or of a name with `players`, `variant` and `components`; the rest is as in `Game.simulate`."""
+    from turmwerk.playing.selection import select_game  # which needs games, which need this module
+
+    game = select_game(game, "simulate", players=players, variant=variant, components=components)
+    n_games = game_count(games, rows=rows is True)
+    lineup = Lineup(game, strategies)
+    lockstep = plays_in_lockstep(game, lineup, engine)
+    offset = index_number(first)
+    if isinstance(rows, bool):
+        want: Want = WantTotals(rows=rows)
+    else:
+        want = WantRows(folder_path(rows, keep))
+    job = Job.of_table(lineup, seed=seed_number(seed), want=want, engine=engine)
+    question = partial_call(question_of, "simulate", [game], lineup.seats, job.seed, first=offset, rows=rows is True)
+    answer = Answer()
+    begin = perf_counter()
+    try:
+        with open_session(question, n_games, threads=threads, executor=executor, keep=keep, progress=progress) as session:
+            workers = session.executor.workers
+            session.play(job, n_games, answer, first=offset)
+    except KeyboardInterrupt:
+        if not partial or answer.deals == 0:
+            raise
+    assert answer.totals is not None
+    kept = columns_of(answer, n_games).rows(game.facts, offset) if rows is True else None
+    seconds = perf_counter() - begin
+    used = 1 if lineup.has_python and executor is None else workers
+    stopped = answer.deals < n_games
+    return Result(game, job.seed, used, seconds, answer.totals, kept, lineup.names, ENGINES[lockstep], partial=stopped)

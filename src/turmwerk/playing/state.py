@@ -1,0 +1,84 @@
+"""A game under way that can be played by strategies, evaluated and searched."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from turmwerk.errors import IllegalMoveError
+from turmwerk.judging.evaluation import MoveValue, evaluate
+from turmwerk.judging.forecast import chances, standing
+from turmwerk.judging.searching import SearchResult, search
+from turmwerk.registry.state import BaseState
+from turmwerk.statistics import CONFIDENCE, Estimate
+from turmwerk.strategy.kinds import StrategyLike
+from turmwerk.strategy.lineup import lineup_of
+
+if TYPE_CHECKING:
+    from turmwerk.playing.game import Game
+
+
+class State(BaseState):
+    """A game under way. Made by `Game.start` or `Game.replay`; `print` shows the table.
+
+    Two states are equal if they are of the same game, seed and index and the same has happened in them; how far strategies have drawn
+    from their streams does not count. A state can be copied and pickled, and has the same future wherever it goes on.
+    """
+
+    game: Game
+
+    def choose(self, strategy: StrategyLike) -> str:
+        """What a strategy does here; draws from the stream of the seat to move, as `simulate` does."""
+        if self.is_over:
+            raise IllegalMoveError("no move can be chosen: the game is over")
+        return lineup_of(self.game, strategy).choose(self)
+
+    def play_by(self, strategy: StrategyLike) -> str:
+        """Play the move a strategy chooses; returns it."""
+        if self.is_over:
+            raise IllegalMoveError("no move can be chosen: the game is over")
+        number, move = lineup_of(self.game, strategy).decide(self)
+        if number is None:
+            self.play(move)
+        else:
+            self._apply(number, None)
+        return move
+
+    def evaluate(
+        self,
+        *,
+        strategies: StrategyLike | Sequence[StrategyLike] | None = None,
+        playouts: int = 10_000,
+        seed: int = 1,
+        confidence: float = CONFIDENCE,
+        threads: int | None = None,
+    ) -> list[MoveValue]:
+        """What each legal move is worth to the seat to move: win share and points at the end, with intervals, by so many playouts each.
+
+        All seats play on by `strategies` (random ones unless given). What the seat cannot know is redrawn for every playout; the
+        moves share what is drawn, so that they are compared on the same cards: the differences from the best move are paired.
+        """
+        return evaluate(self, strategies=strategies, playouts=playouts, seed=seed, confidence=confidence, threads=threads)
+
+    def chances(
+        self, seat: int, *, strategies: StrategyLike | Sequence[StrategyLike] | None = None, playouts: int = 1_000, seed: int = 1
+    ) -> list[Estimate]:
+        """The win shares of all seats, by what one seat may know: playouts from here in which everything else is redrawn.
+
+        All seats play on by `strategies` (random ones unless given). At the end of the game the shares are what the winners got.
+        """
+        return chances(self, seat, strategies=strategies, playouts=playouts, seed=seed)
+
+    def standing(self, seat: int) -> list[tuple[int, int]]:
+        """The lowest and highest points of each seat if the game ended here, by what one seat may know: equal where nothing is hidden."""
+        return standing(self, seat)
+
+    def search(
+        self, strategy: StrategyLike = "master", *, seconds: float | None = None, threads: int | None = None, confidence: float = CONFIDENCE
+    ) -> SearchResult:
+        """What a search such as "mcts:1000" finds here: visits, win share, points and prior of every move, and the line it expects.
+
+        It is the search that `choose` would make, and draws nothing: asked again, it says the same. `seconds` lets the clock decide
+        instead of the number of playouts. The moves of the root are searched by several threads, with the same result for any number.
+        """
+        return search(self, strategy, seconds=seconds, threads=threads, confidence=confidence)

@@ -1,0 +1,154 @@
+"""A game with its player count, variant and components."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from html import escape
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Self
+
+from turmwerk import native
+from turmwerk.components.table import Overrides, Value, as_text
+from turmwerk.errors import GameError, shown, suggestion
+from turmwerk.formatting import WordTable, count_of_players
+from turmwerk.native.columns import Columns
+from turmwerk.reference.chance import CHOICE_STREAM, Chance, Rng
+from turmwerk.registry.catalog import find
+from turmwerk.registry.info import GameInfo
+from turmwerk.registry.observation import NODE_MOVES, ObservationPart
+from turmwerk.registry.state import BaseState
+
+if TYPE_CHECKING:
+    from turmwerk.native.interface import NativeRules
+    from turmwerk.reference.base import ReferenceGame
+
+
+class BaseGame:
+    """All of a game but for playing many games of it, which `turmwerk.Game` adds. Immutable; two are equal by value."""
+
+    def __init__(self, info: GameInfo, players: int, variant: str, changed: Mapping[str, Value]) -> None:
+        self.info = info
+        self.players = players
+        self.variant = variant
+        self.changed = MappingProxyType(dict(changed))  # components that differ from the shipped table
+        self.components = MappingProxyType(info.components.resolve(changed))
+        self.engine = info.engine()
+        self.rules = self.engine.Rules(players, variant, dict(changed))
+
+    @classmethod
+    def make(cls, name: str, players: int | None, variant: str | None, components: Overrides | None) -> Self:
+        """A game by its name; `players` and `variant` default to the first ones of the game."""
+        info = find(name)
+        players = info.players[0] if players is None else players
+        variant = info.variants[0] if variant is None else variant
+        if type(players) is not int or players not in info.players:
+            raise GameError(f"{info.name} cannot be played by {shown(players)} players; allowed: {', '.join(map(str, info.players))}")
+        if variant not in info.variants:
+            raise GameError(f"{info.name} has no variant {shown(variant)}; {suggestion(variant, info.variants)}")
+        return cls(info, players, variant, info.components.changes(components))
+
+    @cached_property
+    def lane_rules(self) -> NativeRules:
+        """The rules in the build with the widest lanes, for lock-step."""
+        return self.info.engine(native.lane_target()).Rules(self.players, self.variant, dict(self.changed))
+
+    @property
+    def name(self) -> str:
+        """The registered name, as used on the command line."""
+        return self.info.name
+
+    @property
+    def categories(self) -> tuple[str, ...]:
+        """The categories of points."""
+        return tuple(self.category_words)
+
+    @property
+    def category_words(self) -> dict[str, str]:
+        """What the points of each category are for, in plain words that follow "points for"."""
+        return dict(self.engine.CATEGORIES)
+
+    @property
+    def setup_words(self) -> dict[str, str]:
+        """Plain words for what differs between seats and games from the start: what is drawn, facts about a seat, components by seat."""
+        by_seat = {key: one.words for key, one in self.info.components.items() if one.by_seat}
+        return {**self.engine.SETUP_WORDS, **by_seat}
+
+    @property
+    def facts(self) -> dict[str, tuple[str, ...]]:
+        """What results tell about a seat besides its points, such as its board: the names of the values by the name of the fact."""
+        return dict(self.engine.FACTS)
+
+    @property
+    def reconstructed(self) -> tuple[str, ...]:
+        """The components in play that are reconstructed: ours, in place of what only a lost picture shows. Changed ones are not counted."""
+        return tuple(
+            key
+            for key, one in self.info.components.items()
+            if one.source == "reconstructed" and one.variant in ("", self.variant) and key not in self.changed
+        )
+
+    @property
+    def features(self) -> dict[str, str]:
+        """The features of a legal move that weights can weigh, and what each measures."""
+        return dict(self.engine.FEATURES)
+
+    @cached_property
+    def observation(self) -> dict[str, ObservationPart]:
+        """What `State.observe` tells, in order: by name, where the numbers are and between which bounds."""
+        return {name: ObservationPart(name, start, stop, low, high) for name, start, stop, low, high in self.rules.observation}
+
+    @property
+    def n_actions(self) -> int:
+        """How many action numbers there are: 64 for each node, most of them never legal. See `State.actions`."""
+        return NODE_MOVES * len(self.engine.NODES)
+
+    def new_columns(self, n_games: int) -> Columns:
+        """What the engine writes the results of so many games to."""
+        return Columns(n_games, self.players, len(self.engine.CATEGORIES), len(self.engine.FACTS))
+
+    def with_components(self, replaced: Mapping[str, Value]) -> Self:
+        """The same game with these components instead of its own."""
+        return type(self)(self.info, self.players, self.variant, self.info.components.changes({**self.changed, **replaced}))
+
+    def start(self, *, seed: int = 1, index: int = 0, chance: Sequence[str] | None = None) -> BaseState:
+        """A new game: number `index` of `seed`. `chance` dictates the chance events of the set-up, in the notation of records."""
+        return BaseState(self, seed=seed, index=index, chance=chance)
+
+    def start_reference(self, *, seed: int = 1, index: int = 0, chance: Sequence[str] | None = None) -> ReferenceGame:
+        """The same game as `start` begins, played by the readable rules in plain Python."""
+        reference = self.info.reference(self.players, self.variant, dict(self.components), Chance(seed, index))
+        reference.choices = Rng(seed, index, CHOICE_STREAM)
+        reference.begin(chance)
+        return reference
+
+    def _repr_html_(self) -> str:
+        known = self.info.components
+        changed = [[key, as_text(value), known[key].value_text, known[key].words] for key, value in self.changed.items()]
+        what = f"{count_of_players(self.players)} · {escape(self.variant)}: {escape(self.info.summary)}"
+        table = WordTable(["changed component", "value", "as shipped", "what it is"], changed).html() if changed else ""
+        return f"<p><b>{escape(self.info.title)}</b> · {what}</p>{table}"
+
+    def __repr__(self) -> str:
+        changed = f", components={dict(self.changed)!r}" if self.changed else ""
+        return f"turmwerk.game({self.name!r}, players={self.players}, variant={self.variant!r}{changed})"
+
+    @cached_property
+    def _value(self) -> tuple[object, ...]:
+        """What makes a game the same as another; hashable."""
+        return self.name, self.players, self.variant, repr(sorted(self.changed.items()))
+
+    def __eq__(self, other: object) -> bool:
+        return self._value == other._value if isinstance(other, BaseGame) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._value)
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self).make, (self.name, self.players, self.variant, dict(self.changed))

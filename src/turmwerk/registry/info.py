@@ -1,0 +1,77 @@
+"""What a game has, reached through one object: this is the only place where file names are made from the name of a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from importlib import import_module
+from importlib.resources import files
+from typing import TYPE_CHECKING, cast
+
+from turmwerk import native
+from turmwerk.components.table import ComponentTable, shipped_table
+from turmwerk.weights.shipped import ShippedWeights, shipped_weights
+
+if TYPE_CHECKING:
+    from turmwerk.drawing.interface import Drawing, SceneDrawing
+    from turmwerk.native.interface import Engine
+    from turmwerk.reference.base import ReferenceGame
+
+
+@dataclass(frozen=True)
+class GameInfo:
+    """What there is to know about a game before playing it."""
+
+    name: str
+    title: str
+    players: tuple[int, ...]
+    variants: tuple[str, ...]  # the first one is played unless another is asked for
+    summary: str
+    limit: str | None = None  # the ending that only keeps games finite, if there is one
+    seat_draws: tuple[str, ...] = ()  # set-up events whose number, or place in the list, is that of a seat
+    action_words: tuple[str, ...] = ()  # moves whose second word is what one does: "go tent-5" is another kind than "go spies-2"
+
+    @property
+    def stem(self) -> str:
+        """The name as files and modules have it."""
+        return self.name.replace("-", "_")
+
+    def engine(self, build: str | None = None) -> Engine:
+        """The compiled rules, in the build for the scalar engine unless another is asked for."""
+        return cast("Engine", native.load(self.stem, build))
+
+    @property
+    def components(self) -> ComponentTable:
+        """Every number of the game, with its source."""
+        return shipped_table(self.name, self.stem)
+
+    @property
+    def weights(self) -> ShippedWeights:
+        """The strategies it ships."""
+        return shipped_weights(self.name, self.stem)
+
+    @property
+    def drawing(self) -> Drawing:
+        """The table as text."""
+        return cast("Drawing", import_module(f"turmwerk.drawing.{self.stem}"))
+
+    @property
+    def scene(self) -> SceneDrawing:
+        """The table as a picture."""
+        return cast("SceneDrawing", import_module(f"turmwerk.drawing.scenes.{self.stem}"))
+
+    @property
+    def reference(self) -> type[ReferenceGame]:
+        """The rules in plain Python."""
+        return cast("type[ReferenceGame]", import_module(f"turmwerk.reference.{self.stem}").Reference)
+
+    @cached_property
+    def digest(self) -> str:
+        """A short hash of the rules: the reference, which the engine is compared with, the components and the weights."""
+        contents = sha256()
+        for folder in ("reference", "components", "weights"):
+            own = [file for file in (files("turmwerk") / folder).iterdir() if file.name.startswith(self.stem)]
+            for file in sorted(own, key=lambda one: one.name):
+                contents.update(file.read_bytes())
+        return contents.hexdigest()[:12]

@@ -1,0 +1,232 @@
+"""A game under way, move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from turmwerk.arguments import index_number, seed_number, whole_number
+from turmwerk.drawing.pictures import picture
+from turmwerk.errors import ArgumentError, IllegalMoveError
+from turmwerk.native.interface import NativePosition
+from turmwerk.registry.observation import NODE_MOVES
+from turmwerk.registry.records import make_record, restore
+from turmwerk.version import __version__
+
+if TYPE_CHECKING:
+    from turmwerk.registry.game import BaseGame
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended."""
+
+    scores: tuple[int, ...]
+    breakdown: tuple[dict[str, int], ...]  # points by category, for each seat
+    winners: tuple[int, ...]
+    reason: str  # why the game ended
+
+
+class BaseState:
+    """A game under way, without what needs strategies: `turmwerk.State` adds that."""
+
+    def __init__(self, game: BaseGame, *, seed: int, index: int, chance: Sequence[str] | None = None) -> None:
+        self.game = game
+        self.seed = seed_number(seed)
+        self.index = index_number(index)
+        self._position = game.engine.Position(game.rules, self.seed, self.index)
+        self._events = [f"* {event}" for event in self._position.setup(_event_list(chance))]
+        self._dictated = [chance is not None]  # of the set-up and of each move: whether the chance events were dictated
+
+    @property
+    def seat(self) -> int | None:
+        """Whose decision it is; None when the game is over."""
+        return None if self.is_over else self._position.seat
+
+    @property
+    def node(self) -> str:
+        """What is to be decided, such as "bid"; "over" at the end."""
+        return self._position.node
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._position.is_over
+
+    @property
+    def events(self) -> tuple[str, ...]:
+        """All that has happened, in the notation of records: `*` begins a chance event, `Pn` a decision of seat n."""
+        return tuple(self._events)
+
+    def history(self, seat: int | None = None) -> tuple[str, ...]:
+        """All that has happened, as a seat may know it by now, or everything: one text for each event."""
+        if seat is None:
+            return self.events
+        number = whole_number(seat, "seat", 0, self.game.players - 1)
+        return tuple(self.game.info.drawing.history(self, number))
+
+    def legal(self) -> list[str]:
+        """The legal moves; none when the game is over."""
+        return [] if self.is_over else list(self._position.legal())
+
+    def actions(self) -> dict[int, str]:
+        """The legal moves by their numbers: 64 times the number of the node, plus the number of the move in this node."""
+        first = NODE_MOVES * self._position.node_number
+        return {} if self.is_over else {first + move: text for text, move in self._position.legal().items()}
+
+    def observe(self, seat: int | None = None) -> NDArray[np.int16]:
+        """What a seat may know as numbers, as `Game.observation` lists them; the seat to move unless given.
+
+        Two positions that the seat can tell apart, as far as it still matters, differ; what it cannot know changes nothing.
+        """
+        if seat is None and self.is_over:
+            raise ArgumentError("a game that is over has no seat to move; observe wants a seat")
+        number = self._position.seat if seat is None else whole_number(seat, "seat", 0, self.game.players - 1)
+        numbers = np.empty(self.game.rules.observation_size, np.int16)
+        self._position.observe(number, numbers)
+        return numbers
+
+    def play(self, move: str | int, *, chance: Sequence[str] | None = None) -> None:
+        """Play a legal move, given by its text or by its number in `actions`.
+
+        `chance` dictates the chance events that follow it, in the notation of records.
+        """
+        if not isinstance(move, str | bool) and hasattr(move, "__index__"):
+            self._apply(self._move_of(int(move)), _event_list(chance))
+            return
+        legal = {} if self.is_over else self._position.legal()
+        if not isinstance(move, str) or move not in legal:
+            raise IllegalMoveError(
+                f"{move!r} cannot be played: the game is over"
+                if self.is_over
+                else f"{move!r} is not legal for seat {self.seat} ({self.node}); legal: {', '.join(legal)}"
+            )
+        self._apply(legal[move], _event_list(chance))
+
+    def _move_of(self, action: int) -> int:
+        """The number of the move in this node that an action stands for."""
+        node, move = divmod(action, NODE_MOVES)
+        if node == self._position.node_number and self._position.legal_mask >> move & 1:
+            return move
+        legal = ", ".join(f"{number} ({text})" for number, text in self.actions().items())
+        why = "the game is over" if self.is_over else f"it is not legal for seat {self.seat} ({self.node}); legal: {legal}"
+        raise IllegalMoveError(f"action {action} cannot be played: {why}")
+
+    def play_random(self) -> str:
+        """Play a move chosen uniformly at random, as `simulate` does; returns it."""
+        if self.is_over:
+            raise IllegalMoveError("no move can be played: the game is over")
+        move = self._position.choose()
+        text = self._position.move_text(move)
+        self._apply(move, None)
+        return text
+
+    def imagine(self, seat: int, seed: int = 1) -> Self:
+        """What a seat may believe: a copy in which everything it cannot know is redrawn, the future too, by this seed.
+
+        `view(seat)` and `history(seat)` stay the same. The events of the copy are those that really happened.
+        """
+        number = whole_number(seat, "seat", 0, self.game.players - 1)
+        other = self.copy()
+        other._position = self.game.engine.imagine(self._position, number, seed_number(seed))
+        return other
+
+    def features(self) -> dict[str, dict[str, int]]:
+        """The features of every legal move by name: what strategies by weights look at."""
+        moves = {} if self.is_over else self._position.legal()
+        return {
+            text: dict(zip(self.game.features, self.game.engine.features(self._position, move), strict=True))
+            for text, move in moves.items()
+        }
+
+    @property
+    def position(self) -> NativePosition:
+        """The native side of this state."""
+        return self._position
+
+    def _apply(self, move: int, script: list[str] | None) -> None:
+        decision = f"P{self._position.seat} {self._position.move_text(move)}"
+        events = self._position.apply(move, script)  # changes nothing if the script does not fit
+        self._events.append(decision)
+        self._events += [f"* {event}" for event in events]
+        self._dictated.append(script is not None)
+
+    def copy(self) -> Self:
+        """An independent copy, with the same future randomness."""
+        other = object.__new__(type(self))
+        other.game = self.game
+        other.seed = self.seed
+        other.index = self.index
+        other._position = self._position.copy()
+        other._events = self._events.copy()
+        other._dictated = self._dictated.copy()
+        return other
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        generators = self._position.generators
+        return restore, (__version__, self.game, self.seed, self.index, self.events, tuple(self._dictated), generators)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, BaseState):
+            return NotImplemented
+        return (self.game, self.seed, self.index, self._events) == (other.game, other.seed, other.index, other._events)
+
+    __hash__ = None  # type: ignore[assignment]  # a state changes
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Scores, breakdown, winners and reason; None while the game is under way."""
+        if not self.is_over:
+            return None
+        points, winners = self._position.score()
+        breakdown = tuple(dict(zip(self.game.categories, row, strict=True)) for row in points)
+        return Outcome(tuple(map(sum, points)), breakdown, tuple(winners), self._position.ending)
+
+    def record(self, legal: bool = False) -> dict[str, Any]:
+        """The game so far as a record (a dict that is one line of JSON); with `legal`, the legal moves at each decision too."""
+        return make_record(self, legal=legal)
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """The table as plain Python values: what a seat may know of it, or everything."""
+        number = -1 if seat is None else whole_number(seat, "seat", 0, self.game.players - 1)
+        return self._position.view(number)
+
+    def draw(self, seat: int | None = None) -> str:
+        """The table as text, as a seat may see it; `print(state)` shows everything."""
+        return self.game.info.drawing.draw(self, self.view(seat))
+
+    def svg(self, seat: int | None = None, *, moves: Iterable[str] | None = None, columns: int = 2) -> str:
+        """The table as a picture, as a seat may see it, or everything: an SVG document in so many columns of 400 pixels.
+
+        `moves` are offered where they have a place on the table; see `turmwerk.drawing.pictures`.
+        """
+        return picture(self, seat, moves=moves, columns=columns)
+
+    def _repr_html_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        return self.draw()
+
+    def __repr__(self) -> str:
+        outcome = self.outcome
+        where = f"seat {self.seat}, {self.node}" if outcome is None else f"over, scores {', '.join(map(str, outcome.scores))}"
+        return f"<{self.game!r}, seed {self.seed}, index {self.index}: {where}>"
+
+
+def _event_list(chance: Sequence[str] | None) -> list[str] | None:
+    if chance is None:
+        return None
+    if isinstance(chance, str) or not all(isinstance(event, str) for event in chance):
+        raise ArgumentError(f"chance must be a list of event texts, not {chance!r}")
+    return list(chance)

@@ -1,0 +1,68 @@
+"""A strategy as it is understood, and what it may be given as."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+from turmwerk.strategy.restriction import forbidden_bits
+from turmwerk.weights.vector import UNIT, Vector
+
+if TYPE_CHECKING:
+    from turmwerk.native.interface import NativePolicy
+    from turmwerk.registry.game import BaseGame
+    from turmwerk.strategy.view import View
+
+MAX_PLAYOUTS = 10_000_000  # of one search; its tree takes up to 70 bytes for each
+MAX_SECONDS = 3600.0  # of one search
+MAX_EXPLORATION = 100.0
+MAX_DIGITS = 20  # of a number in a text
+EXPLORATION = 0.5  # of a search below its root, unless it says another
+
+StrategyLike = str | PathLike[str] | Mapping[str, Any] | Callable[["View"], str]
+
+
+class Kind(IntEnum):
+    """How a strategy chooses; the numbers are those of the native engine, which knows all but the last."""
+
+    RANDOM = 0
+    WEIGHTS = 1
+    FLAT = 2
+    MCTS = 3
+    PYTHON = 4
+
+
+OTHERS = "+"  # before the weights by which the others play in some rollouts of a search
+SEARCHES = {"flat": Kind.FLAT, "mcts": Kind.MCTS}
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A strategy as it is understood."""
+
+    name: str
+    kind: Kind
+    playouts: int = 0  # of a search; 0 if the clock decides
+    seconds: float = 0.0  # of a search, if the clock decides
+    exploration: float = EXPLORATION  # of a search below its root
+    vector: Vector | None = None  # the weights; of a search, by which it plays its rollouts
+    others: Vector | None = None  # of a search: by which the other seats play in one rollout of four; None: as in the rest
+    function: Callable[[View], str] | None = None
+    forbidden: tuple[str, ...] = ()  # patterns of moves it does not play if there is anything else to do
+    source: str = ""  # "path.py:function", if the function comes from a file
+
+    @property
+    def is_search(self) -> bool:
+        """Whether it plays playouts: choices may take long."""
+        return self.kind in (Kind.FLAT, Kind.MCTS)
+
+    def policy(self, game: BaseGame) -> NativePolicy:
+        """As the native engine wants it: in the order of turmwerk.native.interface.NativePolicy."""
+        names = list(game.features)
+        own = ([], [], 0) if self.vector is None else self.vector.numbers(names)
+        others = () if self.others is None else self.others.numbers(names)
+        prior_step = 0.0 if self.vector is None else UNIT * self.vector.prior_step
+        return self.kind, self.playouts, self.seconds, self.exploration, *own, prior_step, forbidden_bits(game, self.forbidden), others

@@ -1,0 +1,26 @@
+"""What there is to choose from: the strategies of a game, and the features they weigh."""
+
+from __future__ import annotations
+
+from turmwerk.registry.catalog import find
+from turmwerk.registry.game import BaseGame
+from turmwerk.registry.info import GameInfo
+
+
+def features(game: BaseGame | str) -> dict[str, str]:
+    """The features of a legal move that weights can weigh, and what each measures; of a game or the name of one."""
+    return dict(_info(game).engine().FEATURES)
+
+
+def strategies(game: BaseGame | str) -> dict[str, str]:
+    """The strategies a game offers, with one line each. Dicts and files of weights and Python functions are strategies too."""
+    return {
+        "random": "every legal move is equally likely",
+        **_info(game).weights.names,
+        "flat:N": "the best move by N playouts, played by the strongest weights; flat:N:random, flat:N:mine.toml: by others",
+        "mcts:N": "the same with a tree of what follows; mcts:2s takes seconds, mcts:N:greedy:c=0.7 explores more than 0.5",
+    }
+
+
+def _info(game: BaseGame | str) -> GameInfo:
+    return game.info if isinstance(game, BaseGame) else find(game)

@@ -1,0 +1,191 @@
+"""From the words of a user to a strategy.
+
+It is given as a text ("random", "expert", "master", "flat:200", "mcts:500", "mcts:2s", "mcts:500:greedy:c=0.7",
+"my_weights.toml", "mine.py:function"), a dict of weights, or a Python function `f(view) -> move text`. A text may end with moves that
+are not to be played if there is anything else to do: "expert!call rebuild", "mcts:200!go tent*!go spies*"; see `restriction.py`.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache
+from hashlib import sha256
+from importlib.util import module_from_spec, spec_from_file_location
+from math import inf
+from os import PathLike, fspath
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from turmwerk.errors import StrategyError, shown, suggestion
+from turmwerk.strategy.kinds import (
+    EXPLORATION,
+    MAX_DIGITS,
+    MAX_EXPLORATION,
+    MAX_PLAYOUTS,
+    MAX_SECONDS,
+    OTHERS,
+    SEARCHES,
+    Kind,
+    Strategy,
+    StrategyLike,
+)
+from turmwerk.strategy.listing import strategies
+from turmwerk.strategy.restriction import check_patterns, split_text
+from turmwerk.weights.vector import Vector, read, vector
+
+if TYPE_CHECKING:
+    from turmwerk.registry.game import BaseGame
+    from turmwerk.strategy.view import View
+
+
+def parse(game: BaseGame, given: StrategyLike | Strategy) -> Strategy:
+    """A strategy from whatever a user may give."""
+    if isinstance(given, Strategy):
+        return given
+    if isinstance(given, PathLike):
+        given = fspath(given)
+    if isinstance(given, str):
+        base, forbidden = split_text(given)
+        check_patterns(game, forbidden)
+        strategy = _from_text(game, base)
+        return replace(strategy, name=given, forbidden=forbidden) if forbidden else strategy
+    if isinstance(given, Mapping):
+        name = str(given.get("name", "weights"))
+        data = {key: value for key, value in given.items() if key != "name"}
+        return Strategy(name, Kind.WEIGHTS, vector=vector(game.name, list(game.features), name, data))
+    if callable(given):
+        return Strategy(getattr(given, "__name__", type(given).__name__), Kind.PYTHON, function=given)
+    raise StrategyError(f"{shown(given)} is no strategy; allowed: {', '.join(_allowed(game))}")
+
+
+def _from_text(game: BaseGame, text: str) -> Strategy:
+    if text == "random":
+        return Strategy(text, Kind.RANDOM)
+    if text.partition(":")[0] in SEARCHES:
+        return _search(game, text)
+    if _names_python(text):
+        return Strategy(text, Kind.PYTHON, function=_function(text), source=_absolute(text))
+    named = game.info.weights.search(text, game.variant, game.players)
+    if named is not None and ":" not in text:
+        return replace(_search(game, named), name=text)
+    vector = _vector(game, text)
+    return Strategy(vector.name, Kind.WEIGHTS, vector=vector)
+
+
+def _search(game: BaseGame, text: str) -> Strategy:
+    """A search: kind:budget, then the weights it plays by and its exploration, if they are named."""
+    head, _, rest = text.partition(":")
+    budget, _, rest = rest.partition(":")
+    rollouts, _, last = rest.rpartition(":")
+    exploration = EXPLORATION
+    if last.startswith("c="):
+        exploration = _fraction(text, last[2:], "exploration, such as c=0.5", 0, MAX_EXPLORATION)
+    else:
+        rollouts = rest
+    own, _, rivals = (rollouts or game.info.weights.rollouts).partition(OTHERS)
+    weights = None if own == "random" else _vector(game, own)
+    others = _vector(game, rivals) if rivals and weights is not None else None
+    if rivals and weights is None:
+        raise StrategyError(f"strategy {shown(text)} plays at random, and so do the others; leave out {shown(OTHERS + rivals)}")
+    playouts, seconds = 0, 0.0
+    if budget.endswith("s"):
+        seconds = _fraction(text, budget[:-1], "time, such as mcts:2s", 0.001, MAX_SECONDS)
+    else:
+        playouts = _playouts(text, budget)
+    return Strategy(text, SEARCHES[head], playouts, seconds, exploration, weights, others)
+
+
+def _playouts(text: str, number: str) -> int:
+    if re.fullmatch("[0-9]{1,20}", number) is None or not 1 <= int(number) <= MAX_PLAYOUTS:
+        raise StrategyError(
+            f"strategy {shown(text)} does not say how many playouts, such as mcts:500, or seconds, such as mcts:2s; "
+            f"allowed: 1..{MAX_PLAYOUTS}"
+        )
+    return int(number)
+
+
+def _fraction(text: str, number: str, what: str, low: float, high: float) -> float:
+    try:
+        value = float(number) if len(number) <= MAX_DIGITS else inf
+    except ValueError:
+        value = inf
+    if not low <= value <= high:
+        raise StrategyError(f"strategy {text!r} has no {what}; allowed: {low:g}..{high:g}")
+    return value
+
+
+def _vector(game: BaseGame, text: str) -> Vector:
+    names = list(game.features)
+    if _names_python(text):
+        raise StrategyError(f"the playouts of a search are played by weights, not by the function {text!r}")
+    if text.endswith(".toml"):
+        return read(game.name, names, Path(text))
+    shipped = game.info.weights.vector(names, text, game.variant, game.players)
+    if shipped is None or ":" in text:
+        raise StrategyError(f"unknown strategy {shown(text)} for {game.name}; {suggestion(text, _allowed(game))}")
+    return shipped
+
+
+def names_file(text: str) -> bool:
+    """Whether the strategy, or the weights of the search, come from a file, which may change."""
+    return ".toml" in text or ".py" in text
+
+
+def _names_python(text: str) -> bool:
+    return text.endswith(".py") or ".py:" in text
+
+
+def _function(text: str) -> Callable[[View], str]:
+    """The function of "path.py:function"."""
+    stem, _, name = text.rpartition(".py:")
+    if not stem or not name:
+        raise StrategyError(f"strategy {text!r} does not name a function of the file; write it behind a colon, such as mine.py:choose")
+    try:
+        path = Path(f"{stem}.py").resolve()
+        content = _run_file(path, path.stat().st_mtime_ns)
+    except (OSError, ValueError) as error:  # a NUL in the path is a ValueError
+        raise StrategyError(f"cannot read the file of strategy {text!r}: {error}") from None
+    function = content.get(name)
+    if not callable(function):
+        own = [word for word, value in content.items() if callable(value) and getattr(value, "__module__", None) == content["__name__"]]
+        raise StrategyError(f"{stem}.py has no function {name!r}; {suggestion(name, own)}")
+    return cast("Callable[[View], str]", function)
+
+
+def _absolute(text: str) -> str:
+    """The same function, whatever the current folder."""
+    stem, _, name = text.rpartition(".py:")
+    return f"{Path(f'{stem}.py').resolve()}:{name}"
+
+
+def file_digest(source: str) -> str:
+    """Tells what a file "path.py:function" contains."""
+    path = source.rpartition(":")[0]
+    try:
+        return sha256(Path(path).read_bytes()).hexdigest()[:16]
+    except OSError as error:
+        raise StrategyError(f"cannot read the file of strategy {source!r}: {error}") from None
+
+
+@cache
+def _run_file(path: Path, changed: int) -> dict[str, Any]:
+    """What a Python file defines; run once unless it has been changed since."""
+    name = f"turmwerk_strategy_{path.stem}"
+    spec = spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules[name] = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except OSError:
+        raise
+    except (Exception, SystemExit) as error:
+        raise StrategyError(f"{path} cannot be run: {type(error).__name__}: {error}") from error
+    return vars(module)
+
+
+def _allowed(game: BaseGame) -> list[str]:
+    return [*strategies(game), "a file of weights (.toml)", "a dict of weights", "a function", "mine.py:function"]

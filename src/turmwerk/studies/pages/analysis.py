@@ -1,0 +1,75 @@
+"""The page of an analysis, one file: the curve, the costliest decisions with the table as it was, and every decision."""
+
+from __future__ import annotations
+
+from html import escape
+from importlib.resources import files
+
+from turmwerk.drawing.pictures import picture
+from turmwerk.formatting import UNIT, count_of_players
+from turmwerk.studies.analysis import Analysis, Decision
+from turmwerk.studies.pages.curve import curve
+
+N_SHOWN = 5  # costly decisions with a picture
+STYLE = """
+.curve { width: 100%; height: auto; max-width: 60rem; }
+.turmwerk { width: 100%; height: auto; max-width: 52rem; }
+section.costly { border-top: 1px solid var(--line); padding-top: .8rem; margin-top: 1.2rem; }
+"""
+
+
+def analysis_page(found: Analysis) -> str:
+    """The whole page."""
+    game = found.game
+    marked = found.costliest(N_SHOWN)
+    chances = [found.start, *(one.chances for one in found.decisions)]
+    title = f"{game.info.title}: the course of a game"
+    style = files("turmwerk").joinpath("templates/report.css").read_text(encoding="utf-8")
+    changed = "".join(f", {key} = {value}" for key, value in game.changed.items())
+    return "".join(
+        [
+            '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">",
+            f"<title>{escape(title)}</title><style>{style}{STYLE}</style></head><body><header><h1>{escape(title)}</h1>",
+            f'<p class="lead">{escape(f"{count_of_players(game.players)}, {game.variant}{changed}")}{_scores(found)}</p></header><main>',
+            f"<p>{escape(found.sentence())}</p><h2>Chances to win</h2>{curve(chances, marked, n_steps=len(found.decisions), width=800)}",
+            f'<p class="note">What each seat could believe by what it knew itself: {found.playouts} games played on from each position by '
+            f"{escape(found.strategies)}. Marked are the decisions that cost most.</p>",
+            *(_costly(found, one) for one in marked),
+            "<h2>Every decision</h2>",
+            _table(found),
+            "</main></body></html>\n",
+        ]
+    )
+
+
+def _scores(found: Analysis) -> str:
+    if found.scores is None:
+        return ""
+    return " · " + " : ".join(map(str, found.scores)) + " points"
+
+
+def _costly(found: Analysis, one: Decision) -> str:
+    before = found.course[one.number - 1]
+    words = (
+        f"P{one.seat} played “{one.move}”. By what it could know, “{one.best}” wins more often, by {100 * one.cost.value:.0f} {UNIT} "
+        f"({100 * one.cost.low:.0f} to {100 * one.cost.high:.0f})."
+    )
+    return (
+        f'<section class="costly"><h3>Decision {one.number}: {escape(one.move)}</h3><p>{escape(words)}</p>'
+        f"{picture(before, one.seat)}</section>"
+    )
+
+
+def _table(found: Analysis) -> str:
+    seats = range(found.game.players)
+    heads = ["decision", "seat", "move", *(f"P{seat}" for seat in seats), "cost", "best"]
+    rows = []
+    for one in found.decisions:
+        cost = f"{one.cost.value:.1%}" if one.cost.value > 0 else ""
+        cells = [f"P{one.seat}", one.move, *(f"{one.chances[seat]:.0%}" for seat in seats), cost, one.best if cost else ""]
+        marked = ' class="marked"' if one.cost.low > 0 else ""
+        rows.append(f'<tr><th scope="row">{one.number}</th>' + "".join(f"<td{marked}>{escape(cell)}</td>" for cell in cells) + "</tr>")
+    head = "".join(f'<th scope="col">{escape(word)}</th>' for word in heads)
+    return f'<div class="scroll" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'

@@ -1,0 +1,189 @@
+"""The page of a balance study."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from turmwerk.components.sources import dagger
+from turmwerk.formatting import UNIT, count_of_players, mark, percentage_points, plus_minus
+from turmwerk.playing.game import game
+from turmwerk.report.page import Figure, Page, Panel, Part, Table, component_table, provenance
+from turmwerk.report.svg import Picture
+from turmwerk.studies.balance import BalanceStudy
+from turmwerk.studies.batches import strongest_first
+from turmwerk.studies.comparison import compare_effects
+from turmwerk.studies.effects import SETUPS
+from turmwerk.studies.figures import Basis, Effect, Setting
+from turmwerk.studies.headline import group_findings, headline, seats_sentence, strongest_groups
+from turmwerk.studies.pages.balance_charts import facts, figures, seat_grid
+from turmwerk.studies.verdicts import place, same_games, seat_verdict, twins
+
+NOTES = (
+    "P0 is the first seat. A win shared by k seats counts 1/k for each. Every ± is 95 % for its figure alone: one in twenty misses the "
+    "truth. Sentences, colors and marks need intervals widened for the number of seats or items.",
+    "Decisions, lead changes and how early a game is decided come from a smaller number of games followed move by move; who leads is who "
+    "would win if the game ended there. Correlations compare seats of the same game.",
+)
+FINDINGS = 6  # beside the first picture
+
+
+def balance_page(study: BalanceStudy, command: str | None) -> Page:
+    """Everything the page says."""
+    first = study.settings[0]
+    played = game(study.name, players=first.players, variant=first.variant, components=dict(study.components))
+    total = sum(one.games for one in study.settings)
+    levels = strongest_first(one.strategy for one in study.settings)
+    changed = "".join(f" {key} = {value}." for key, value in study.components.items())
+    until = f", until every win share was known to ± {100 * study.until:g} {UNIT}" if study.until else ""
+    return Page(
+        title=f"{study.title}: is it fair?",
+        lead=f"{total:,} simulated games.{' Changed components:' + changed if changed else ''}",
+        partial=study.partial,
+        panels=[_panel(study, variant, level) for level in levels for variant, strategy in _groups(study) if strategy == level],
+        provenance=provenance(
+            played,
+            command=command,
+            seed=study.seed,
+            games=f"games 0 to {study.games - 1:,} of it in each setting{until}; {len(study.settings)} settings",
+            strategies=", ".join(levels),
+            signature=study.signature,
+            seconds=study.seconds,
+        ),
+        components=component_table(played),
+        notes=[*([study.footnote + "."] if study.footnote else []), *map(_sentence, same_games(study)), *NOTES],
+    )
+
+
+def overview(study: BalanceStudy) -> Picture:
+    """The grid of the first variant at the strongest level of play, for notebooks."""
+    return seat_grid(next(iter(strongest_groups(study).values())))
+
+
+def _groups(study: BalanceStudy) -> list[tuple[str, str]]:
+    """Variants and levels; those that played the same games as others are left out."""
+    same = twins(study)
+    return [key for key in study.groups if key not in same]
+
+
+def _panel(study: BalanceStudy, variant: str, strategy: str) -> Panel:
+    settings = sorted(study.groups[variant, strategy], key=lambda one: one.players)
+    where = _capital(place(study, variant, strategy))
+    strongest = settings[0] in [group[0] for group in strongest_groups(study).values()]
+    only = len(strongest_groups(study)) == 1
+    answer = headline(study) if strongest and only else f"{where}: {seats_sentence(settings)}."
+    found = [_sentence(one.text) for one in group_findings(settings)]
+    return Panel(
+        level=strategy,
+        variant=variant,
+        title=where,
+        answer=answer,
+        hero=Figure("Who wins more than fair?" if settings[-1].players > 1 else "Scores", seat_grid(settings)),
+        findings=found[:FINDINGS],
+        parts=[_part(one) for one in settings],
+        tables=_tables(study, variant, strategy),
+    )
+
+
+def _part(setting: Setting) -> Part:
+    if setting.players == 1:
+        sentence = f"{plus_minus(setting.mean_score, '{:.1f}')} points on average, spread (sd) {setting.seats[0].sd_score:.1f}."
+        return Part(f"Solo{dagger(bool(setting.reconstructed))}", sentence, figures(setting), facts(setting))
+    return Part(setting.label, _sentence(seat_verdict(setting)), figures(setting), facts(setting))
+
+
+def _sentence(text: str) -> str:
+    return f"{_capital(text)}."
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+def _names(settings: Sequence[Setting]) -> list[str]:
+    return [count_of_players(one.players) for one in settings]
+
+
+def _tables(study: BalanceStudy, variant: str, strategy: str) -> list[Table]:
+    settings = study.groups[variant, strategy]
+    comparison = study.comparison(variant, strategy)
+    side_by_side = Table(
+        "Player counts side by side",
+        ["figure", *_names(settings)],
+        [
+            [line.name, *(plus_minus(value, line.form) + mark(marked) for value, marked in zip(line.values, line.marked, strict=True))]
+            for line in comparison.lines
+        ],
+    )
+    runs = Table(
+        "Games",
+        ["players", "games", "seconds", "signature"],
+        [[str(one.players), f"{one.games:,}", f"{one.seconds:.1f}", one.signature] for one in settings],
+    )
+    found = [_seat_table(one) for one in settings]
+    return [side_by_side, *found, _category_table(settings), *_course_tables(settings), *_effect_tables(settings), runs]
+
+
+def _seat_table(setting: Setting) -> Table:
+    rows = [
+        [
+            f"P{seat.seat}",
+            plus_minus(seat.win_share, "{:.2%}"),
+            percentage_points(seat.advantage) + mark(seat.differs),
+            plus_minus(seat.mean_score),
+            f"{seat.sd_score:.2f}",
+        ]
+        for seat in setting.seats
+    ]
+    head = ["seat", "win share", f"{UNIT} from fair", "mean score", "spread (sd)"]
+    return Table(f"Seats, {count_of_players(setting.players)}", head, rows)
+
+
+def _category_table(settings: Sequence[Setting]) -> Table:
+    """Points by what they are for, and how often who does best in it wins."""
+    rows = [
+        [
+            f"{kind.words}{dagger(kind.reconstructed)}",
+            str(one.players),
+            plus_minus(kind.mean_points),
+            plus_minus(kind.share, "{:.1%}"),
+            plus_minus(kind.correlation),
+            plus_minus(kind.leader_wins, "{:.1%}"),
+        ]
+        for rank in range(len(settings[0].categories))
+        for one in settings
+        for kind in [one.categories[rank]]
+    ]
+    head = ["points for", "players", "mean points", "share of points", "correlation with winning", "who does best in it wins"]
+    return Table("What wins", head, rows)
+
+
+def _course_tables(settings: Sequence[Setting]) -> list[Table]:
+    """What there is to decide, by node."""
+    rows = [
+        [node.node, str(one.players), f"{node.per_game:.1f}", plus_minus(node.moves), plus_minus(node.forced, "{:.1%}")]
+        for one in settings
+        if one.course is not None
+        for node in one.course.nodes
+    ]
+    rows.sort(key=lambda row: row[0])
+    return [Table("Decisions", ["node", "players", "per game", "legal moves", "forced"], rows)] if rows else []
+
+
+def _effect_tables(settings: Sequence[Setting]) -> list[Table]:
+    """What was drawn for the whole table at the set-up and matters."""
+    settings = [one for one in settings if any(not effect.of_seat for effect in one.effects)]
+    rows = [
+        [
+            f"{line.words}: {line.item}{dagger(line.reconstructed)}{', each' if line.basis is Basis.TABLE_EACH else ''}",
+            *(cell for one in line.effects for cell in (_effect_cells(one) if one else ("–", "–"))),
+        ]
+        for line in compare_effects(settings, of_seat=False)
+    ]
+    head = ["drawn", *(f"{text}, {count_of_players(one.players)}" for one in settings for text in ("P0's win share", "mean score"))]
+    caption = f"Set-up of the table: with minus without, or for each additional one; items that matter ({SETUPS:,} games at most)"
+    return [Table(caption, head, rows)] if rows else []
+
+
+def _effect_cells(effect: Effect) -> tuple[str, str]:
+    share = "–" if not effect.share.has_interval else percentage_points(effect.share) + mark(effect.matters)
+    return share, plus_minus(effect.score, "{:+.2f}") + mark(effect.score_matters)

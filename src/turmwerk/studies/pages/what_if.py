@@ -1,0 +1,158 @@
+"""The page of a what-if study."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from turmwerk.components.table import as_text
+from turmwerk.formatting import UNIT, count_of_players, half_width, mark, percentage_points, plus_minus
+from turmwerk.report.charts import Cell, Curve, Dot, curve, dots, grid
+from turmwerk.report.page import Figure, Page, Panel, Part, Table, component_table, provenance
+from turmwerk.report.svg import Picture
+from turmwerk.studies.directions import directions, fairest, farthest_from_fair, sweep_sentence
+from turmwerk.studies.verdicts import figure_words
+from turmwerk.studies.what_if import Alternative, Change, WhatIf
+
+NOTES = (
+    "Both games were played with the same seeds: the same cards and pieces come as far as the rules allow. The interval of the difference "
+    "is that of the pairs, 95 % for its figure alone; sentences, colors and marks need intervals widened for the "
+    "number of all figures. The unpaired one, for comparison, is what as many games on different deals would give.",
+    "How people would adapt their play to the change is not part of it, unless the strategy does.",
+)
+FULL = 0.10  # of win share: from here on a field of the map has its strongest color
+CURVES = ("decisions", "margin of victory", "mean score")
+
+
+def what_if_page(study: WhatIf, command: str | None) -> Page:
+    """Everything the page says."""
+    game = study.game
+    known = game.info.components
+    changed = "".join(f" {key} = {as_text(value)}." for key, value in game.changed.items())
+    keys = study.keys or tuple(dict.fromkeys(key for one in study.alternatives for key in one.components))
+    what = " ".join(f"{key}, now {as_text(game.components[key])}: {known[key].words}." for key in keys)
+    return Page(
+        title=f"{game.info.title}: what if {', '.join(keys) if study.keys else study.alternatives[0].label}?",
+        lead=f"{count_of_players(game.players)}, {game.variant}, {study.strategy} play; {study.games:,} games of each. {what}"
+        + (f" The original has{changed}" if changed else ""),
+        partial=study.partial,
+        panels=[_panel(study)],
+        provenance=provenance(
+            game,
+            command=command,
+            seed=study.seed,
+            games=f"games 0 to {study.games - 1:,} of it",
+            strategies=study.strategy,
+            signature=None,
+            seconds=study.seconds,
+        ),
+        components=component_table(game),
+        notes=[*([study.footnote + "."] if study.footnote else []), *NOTES],
+    )
+
+
+def overview(study: WhatIf) -> Picture:
+    """The picture that answers: a map of two sweeps, the curve of one, or the differences."""
+    if len(study.keys) == 2 and study.game.players > 1:
+        return _map(study)
+    if study.keys:
+        return _curve(study, "mean score") if study.game.players == 1 else _fairness(study)
+    return _differences(study, study.alternatives[0], lambda one: one.figure == ("mean score" if study.game.players == 1 else "win share"))
+
+
+def _panel(study: WhatIf) -> Panel:
+    if study.keys:
+        answer, found = sweep_sentence(study), []
+        parts = [_sweep_part(study)] if len(study.keys) == 1 else []
+        title = "How far the farthest seat is from fair" if study.game.players > 1 else "Mean score"
+    else:
+        answer = ", ".join(one.answer for one in directions(study.alternatives[0], study.game.players))
+        answer = f"With {study.alternatives[0].label}: {answer}"
+        found = [f"{text[0].upper()}{text[1:]}." for text in study.verdicts]
+        parts = [_part(study, one) for one in study.alternatives]
+        title = "Change of the win share" if study.game.players > 1 else "Change of the score"
+    return Panel(
+        level=study.strategy,
+        variant=study.game.variant,
+        title="The change",
+        answer=f"{answer[0].upper()}{answer[1:]}.",
+        hero=Figure(title, overview(study)),
+        findings=found,
+        parts=parts,
+        tables=[_table(study, one) for one in study.alternatives],
+    )
+
+
+def _map(study: WhatIf) -> Picture:
+    """Two sweeps: the farther from fair, the more orange; the fairest framed."""
+    best = fairest(study)
+    first, second = study.keys
+    rows: dict[str, list[Cell | None]] = {}
+    for one in study.alternatives:
+        away = farthest_from_fair(one, study.game.players)
+        value, _, half = percentage_points(away, "{:.1f}").partition(" ± ")
+        cell = Cell(value, f"± {half}" if half else "", -max(0.02, away.value / FULL), one in best)
+        rows.setdefault(as_text(one.components[first]), []).append(cell)
+    columns = list(dict.fromkeys(as_text(one.components[second]) for one in study.alternatives))
+    legend = f"Rows: {first}. Columns: {second}. The farthest seat's distance from fair, {UNIT}; framed: the fairest."
+    return grid(columns, list(rows.items()), f"{sweep_sentence(study)}.", legend)
+
+
+def _fairness(study: WhatIf) -> Picture:
+    """One sweep: how far the farthest seat is from fair."""
+    best = fairest(study)
+    values = [farthest_from_fair(one, study.game.players).scaled(100) for one in study.alternatives]
+    found = Curve(_places(study), values, [one in best and len(best) < len(values) for one in study.alternatives])
+    return curve(
+        found, f"{sweep_sentence(study)}.", x=f"{', '.join(study.keys)}; {UNIT}, orange: the fairest", form="{:.1f}", level=(0.0, "fair")
+    )
+
+
+def _curve(study: WhatIf, figure: str) -> Picture:
+    changes = [one.change(figure) for one in study.alternatives]
+    found = Curve(_places(study), [one.paired for one in changes])
+    words = f"Difference of the {figure} from the original over {', '.join(study.keys)}:"
+    return curve(found, words, x=f"{', '.join(study.keys)}", form="{:+.1f}", level=(0.0, "as in the original"))
+
+
+def _places(study: WhatIf) -> list[str]:
+    return [" · ".join(as_text(one.components[key]) for key in study.keys) for one in study.alternatives]
+
+
+def _sweep_part(study: WhatIf) -> Part:
+    names = [name for name in CURVES if study.game.players > 1 or name != "margin of victory"]
+    return Part("What else changes", "", [Figure(f"{name[0].upper()}{name[1:]}, difference", _curve(study, name)) for name in names])
+
+
+def _part(study: WhatIf, alternative: Alternative) -> Part:
+    kinds: list[tuple[str, Callable[[Change], bool]]] = [
+        ("Points of the seats", lambda one: one.figure in ("mean score", "winning score", "margin of victory")),
+        ("Where points come from", lambda one: one.figure == "mean points"),
+        ("Length", lambda one: one.figure in ("decisions", "rounds")),
+    ]
+    figures = [Figure(title, _differences(study, alternative, keep)) for title, keep in kinds]
+    return Part(alternative.label, "", figures)
+
+
+def _differences(study: WhatIf, alternative: Alternative, keep: Callable[[Change], bool]) -> Picture:
+    found = [
+        Dot(
+            figure_words(study.game, one).removeprefix("mean points for ").removeprefix("win share of "),
+            one.paired.scaled(100) if one.is_share else one.paired,
+            one.matters,
+            (percentage_points(one.paired, "{:+.1f}") if one.is_share else plus_minus(one.paired, "{:+.2f}")) + mark(one.matters),
+        )
+        for one in alternative.changes
+        if keep(one)
+    ]
+    unit = f"{UNIT}, changed minus original" if any(one.is_share for one in alternative.changes if keep(one)) else "changed minus original"
+    return dots(found, f"Differences with {alternative.label}:", unit=unit)
+
+
+def _table(study: WhatIf, alternative: Alternative) -> Table:
+    rows = []
+    for one in alternative.changes:
+        form = "{:.2%}" if one.is_share else "{:.2f}"
+        paired = plus_minus(one.paired, form.replace(":", ":+")) + mark(one.matters)
+        numbers = [plus_minus(one.original, form), plus_minus(one.changed, form), paired, half_width(one.unpaired, form)]
+        rows.append([figure_words(study.game, one), *numbers])
+    return Table(alternative.label, ["figure", "original", "changed", "difference, paired", "unpaired"], rows)

@@ -1,0 +1,73 @@
+"""What every study offers: its answer in words, its picture, a page, and its figures as tables."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from html import escape
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+from turmwerk.components.sources import footnote
+from turmwerk.data.frames import Tabular
+from turmwerk.report.page import check_extra, write
+
+if TYPE_CHECKING:
+    from turmwerk.report.page import Page
+    from turmwerk.report.svg import Picture
+
+
+class Study(Tabular):
+    """The base of all studies."""
+
+    @property
+    @abstractmethod
+    def partial(self) -> bool:
+        """Whether it was stopped before everything was played."""
+
+    @property
+    @abstractmethod
+    def reconstructed(self) -> tuple[str, ...]:
+        """The components in play that are reconstructed."""
+
+    @property
+    @abstractmethod
+    def verdicts(self) -> list[str]:
+        """What was found, in sentences."""
+
+    @property
+    def headline(self) -> str:
+        """The answer in one sentence."""
+        return self.verdicts[0]
+
+    @property
+    def findings(self) -> list[str]:
+        """What else stands out."""
+        return self.verdicts[1:]
+
+    @property
+    def footnote(self) -> str:
+        """What the mark † means; empty if nothing is marked."""
+        return footnote(self.reconstructed)
+
+    @abstractmethod
+    def as_dict(self) -> dict[str, Any]:
+        """The figures as plain values, for JSON."""
+
+    @abstractmethod
+    def plot(self) -> Picture:
+        """The picture that answers, as SVG; notebooks show it, `save(path)` writes it."""
+
+    @abstractmethod
+    def _page(self, command: str | None) -> Page:
+        """Everything the page says."""
+
+    def report(self, path: str | PathLike[str], *, command: str | None = None) -> None:
+        """Write a self-contained HTML page."""
+        check_extra()
+        write(path, self._page(command))
+
+    def _repr_html_(self) -> str:
+        partial = "<p><b>PARTIAL</b>, stopped before the end</p>" if self.partial else ""
+        listed = "".join(f"<li>{escape(one)}</li>" for one in self.findings)
+        note = f"<p>{escape(self.footnote)}</p>" if self.footnote else ""
+        return f"{partial}<p><b>{escape(self.headline)}</b></p>{self.plot().standalone}<ul>{listed}</ul>{note}"

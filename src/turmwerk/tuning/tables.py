@@ -1,0 +1,45 @@
+"""What terminals and notebooks show of a search for weights, each table stated once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from turmwerk.formatting import WordTable, plus_minus
+from turmwerk.tuning.result import setting_name
+
+if TYPE_CHECKING:
+    from turmwerk.tuning.result import TuneResult
+
+
+def tune_tables(result: TuneResult) -> list[WordTable]:
+    """How the weights did on fresh deals, and the weights."""
+    recipe = result.recipe
+    checks = [
+        [
+            setting_name(check.game),
+            check.against,
+            f"{check.games:,}",
+            f"{plus_minus(check.figure)} points" if check.game.players == 1 else plus_minus(check.figure, "{:.2%}"),
+            plus_minus(check.multiple, "{:.3f}"),
+            "yes" if check.beats else "NO",
+        ]
+        for check in result.checks
+    ]
+    title = f"{recipe.settings[0].info.title} · {recipe.start} tuned against {recipe.opponents} · seed {recipe.seed}"
+    figure = "win share" if any(one.players > 1 for one in recipe.settings) else "points"
+    before, after = result.begun_with.weights, result.vector.weights
+    rows = [[name, f"{before.get(name, 0):g}", f"{after.get(name, 0):g}"] for name in recipe.settings[0].features]
+    return [
+        WordTable(["fresh deals", "against", "games", figure, "× fair", "beats it"], checks, title),
+        WordTable(["feature", "start", "tuned"], rows),
+    ]
+
+
+def tune_notes(result: TuneResult) -> list[str]:
+    """How far the search came, and how to repeat it."""
+    last = result.history[-1]
+    return [
+        f"generation {last.number}, {result.recipe.population} candidates · fitness: best {last.best:.3f}, mean {last.mean:.3f}",
+        f"{result.seconds:.1f} s · ± is 95 % · found by: {result.found_by}",
+        result.verdict if result.partial else f"The result {result.verdict}.",
+    ]

@@ -1,0 +1,50 @@
+"""The strategies a game ships: vectors of weights, and names that stand for a search."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from turmwerk.weights.vector import Vector, vector
+
+SEARCH = "search"  # in a section without weights: the search that its name stands for
+ROLLOUTS = "rollouts"  # at the head of a file: by which weights searches play
+
+
+class ShippedWeights:
+    """The sections of a game's file."""
+
+    def __init__(self, game: str, file: Traversable) -> None:
+        self.game = game
+        self._sections: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
+        self.rollouts = str(self._sections.pop(ROLLOUTS))  # by which searches play unless told otherwise: "expert", "expert+greedy"
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The vectors and named searches, with one line each; those for one variant or player count are not listed separately."""
+        tables = sorted(self._sections.items(), key=lambda item: SEARCH in item[1])
+        return {name: table.get("about", "") for name, table in tables if ":" not in name}
+
+    def vector(self, features: Sequence[str], name: str, variant: str, players: int) -> Vector | None:
+        """The vector of that name; the one for this variant and player count if there is one ("expert:basic:3", "expert:3")."""
+        table = self._section(name, variant, players)
+        return None if table is None or SEARCH in table else vector(self.game, features, name, table)
+
+    def search(self, name: str, variant: str, players: int) -> str | None:
+        """The text of the search that a name such as "master" stands for here, likewise."""
+        table = self._section(name, variant, players)
+        return None if table is None else table.get(SEARCH)
+
+    def _section(self, name: str, variant: str, players: int) -> dict[str, Any] | None:
+        sections = (f"{name}:{variant}:{players}", f"{name}:{variant}", f"{name}:{players}", name)
+        return next((self._sections[section] for section in sections if section in self._sections), None)
+
+
+@cache
+def shipped_weights(game: str, stem: str) -> ShippedWeights:
+    """The strategies of a built-in game, from its file in this folder."""
+    return ShippedWeights(game, files(__package__).joinpath(f"{stem}.toml"))
