@@ -3,7 +3,7 @@
 import pytest
 
 import turmwerk as tw
-from turmwerk import native, reference
+from turmwerk import native
 from turmwerk.arguments import thread_count
 from turmwerk.cli.measuring import evaluate_once, first_choice, search_once
 
@@ -41,7 +41,7 @@ def test_playouts_after_the_moves_of_a_position(benchmark, game, work):
 @pytest.mark.parametrize("game", ALL_GAMES)
 def test_reference(benchmark, game):
     def play_one():
-        state = reference.start(game)
+        state = game.start_reference()
         decisions = 0
         while not state.is_over:
             state.play_random()

@@ -8,7 +8,8 @@ import shutil
 import pytest
 
 import turmwerk as tw
-from turmwerk import native, reference
+from turmwerk import native
+from turmwerk.reference.base import ReferenceGame
 
 ALL_GAMES = [
     pytest.param(info.name, players, variant, id=f"{info.name}-{players}-{variant}")
@@ -45,7 +46,7 @@ def start(request):
     """`start(game, chance=[…])` on either engine; what it returns has seat, node, legal, play, view and, by `points_of`, points."""
     if request.param == "native":
         return lambda game, **arguments: game.start(**arguments)
-    return lambda game, **arguments: reference.start(game, **arguments)
+    return lambda game, **arguments: game.start_reference(**arguments)
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +64,7 @@ def browser():
 
 def points_of(state):
     """The breakdown by seat as if the game ended here, of either engine."""
-    if isinstance(state, reference.ReferenceGame):
+    if isinstance(state, ReferenceGame):
         return state.breakdown()
     points, _ = state._position.score()
     return [dict(zip(state.game.categories, row, strict=True)) for row in points]

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 import turmwerk as tw
-from turmwerk import reference
 from turmwerk.data.totals import Totals
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -78,7 +77,7 @@ def test_golden_records(any_game, name, players, variant):
 
 def test_golden_records_on_the_reference_engine(any_game, name, players, variant):
     golden = json.loads(record_file(name, players, variant).read_text())
-    plain = reference.start(any_game, seed=golden["seed"])
+    plain = any_game.start_reference(seed=golden["seed"])
     for event, legal in zip(golden["events"], golden["legal"], strict=True):
         if legal is not None:
             assert plain.legal() == legal

@@ -4,15 +4,13 @@ import os
 
 import pytest
 
-from turmwerk import reference
-
 SEED = 20_26
 
 
 def compare_games(game, first, n_games):
     for index in range(first, first + n_games):
         native = game.start(seed=SEED, index=index)
-        plain = reference.start(game, seed=SEED, index=index)
+        plain = game.start_reference(seed=SEED, index=index)
         while not plain.is_over:
             where = (index, native.events[-3:])
             assert (native.seat, native.node) == (plain.seat, plain.node), where
@@ -43,7 +41,7 @@ def test_native_equals_reference_in_many_games(any_game, part):
 def test_the_views_of_the_seats_agree(any_game):
     for index in range(5):
         native = any_game.start(seed=SEED, index=index)
-        plain = reference.start(any_game, seed=SEED, index=index)
+        plain = any_game.start_reference(seed=SEED, index=index)
         while not plain.is_over:
             for seat in range(any_game.players):
                 assert native.view(seat) == plain.view(seat), (index, native.events[-3:])

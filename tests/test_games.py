@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 import turmwerk as tw
-from turmwerk.components.table import table
 from turmwerk.drawing import drawing_of, node_help
 
 N_CHECKED = 2_000
@@ -105,7 +104,7 @@ def test_the_table_can_be_printed_at_every_step(any_game):
 
 
 def test_every_component_has_a_value_that_is_allowed(any_game):
-    for key, component in table(any_game.name).items():
+    for key, component in any_game.info.components.items():
         assert component.accepts(component.value), key
 
 

@@ -7,9 +7,10 @@ import pytest
 from lanes import IN_LANES, SETTINGS, assert_same, game_of, lanes_for, native_lineup, rows
 
 import turmwerk as tw
-from turmwerk import components, native
+from turmwerk import native
 from turmwerk.errors import ArgumentError, ComponentError
 from turmwerk.native.columns import Columns
+from turmwerk.registry.catalog import find
 
 each_in_lanes = pytest.mark.parametrize("setting", IN_LANES, ids=lambda one: "-".join(map(str, one)))
 
@@ -110,7 +111,7 @@ def test_changed_cards(changed):
 def test_each_changed_component(name, variant):
     """Every number of the game, at the lowest and the highest value it may have, one by one: the same games, or no lanes."""
     n_in_lanes = 0
-    for key, entry in components.table(name).items():
+    for key, entry in find(name).components.items():
         for value in (entry.min, entry.max) if type(entry.value) is int else ():
             try:
                 game = tw.game(name, players=3, variant=variant, components={key: value})

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import turmwerk as tw
-from turmwerk import reference
 from turmwerk.registry.observation import NODE_MOVES
 
 SEED = 19_26
@@ -22,7 +21,7 @@ def compare(game, first, n_games):
     low, high = bounds(game)
     for index in range(first, first + n_games):
         native = game.start(seed=SEED, index=index)
-        plain = reference.start(game, seed=SEED, index=index)
+        plain = game.start_reference(seed=SEED, index=index)
         while True:
             for seat in range(game.players):
                 told = native.observe(seat)

@@ -9,11 +9,12 @@ from commands import interrupted, needs_sigint
 from scipy import stats
 
 import turmwerk as tw
-from turmwerk import native, weights
+from turmwerk import native
 from turmwerk.reference.chance import GOLDEN, LONG, WORD, Rng, mix
 from turmwerk.strategy.kinds import Kind
 from turmwerk.strategy.lineup import Lineup
 from turmwerk.strategy.parsing import parse
+from turmwerk.weights.shipped import ShippedWeights
 from turmwerk.weights.vector import BEST_ODDS, N_ODDS, UNIT, Vector
 
 
@@ -124,12 +125,14 @@ class TestWeights:
         with pytest.raises(tw.StrategyError, match=r"cannot read the weights file .*weights\.toml"):
             parse(towers, file)
 
-    def test_vectors_for_a_variant_or_a_player_count_come_first(self, monkeypatch):
-        tables = {"expert": {"room": 1}, "expert:3": {"room": 3}, "expert:base": {"room": 5}, "expert:base:4": {"room": 7}}
-        monkeypatch.setattr(weights, "_shipped_tables", lambda game: tables)
-        found = lambda variant, players: weights.shipped("g", ["room"], "expert", variant, players).weights["room"]  # noqa: E731
+    def test_vectors_for_a_variant_or_a_player_count_come_first(self, tmp_path):
+        rooms = {"expert": 1, "expert:3": 3, "expert:base": 5, "expert:base:4": 7}
+        file = tmp_path / "g.toml"
+        file.write_text('rollouts = "expert"\n' + "".join(f'["{name}"]\nroom = {room}\n' for name, room in rooms.items()))
+        shipped = ShippedWeights("g", file)
+        found = lambda variant, players: shipped.vector(["room"], "expert", variant, players).weights["room"]  # noqa: E731
         assert [found("base", 3), found("base", 4), found("pro", 3), found("pro", 4)] == [5, 7, 3, 1]
-        assert list(weights.shipped_names("g")) == ["expert"]
+        assert list(shipped.names) == ["expert"]
 
     def test_odds_follow_the_temperature(self):
         for temperature in (0.01, 0.1, 1, 7.3, 500):

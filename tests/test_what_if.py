@@ -5,8 +5,8 @@ import json
 import pytest
 
 import turmwerk as tw
-from turmwerk.components.table import table
 from turmwerk.components.text import read_sweeps
+from turmwerk.registry.catalog import find
 from turmwerk.studies.directions import directions, fairest
 from turmwerk.studies.what_if import Alternative, Change
 
@@ -94,14 +94,14 @@ def other_values(component):
     return [value for value in candidates if component.accepts(value) and value != component.value]
 
 
-EVERY_KEY = [pytest.param(info.name, key, id=f"{info.name} {key}") for info in tw.games() for key in table(info.name)]
+EVERY_KEY = [pytest.param(info.name, key, id=f"{info.name} {key}") for info in tw.games() for key in info.components]
 
 
 @pytest.mark.parametrize(("name", "key"), EVERY_KEY)
 def test_every_component_of_every_game(name, key):
     """Some value near the shipped one is played; a value that does not go together with the rest of the table is refused."""
     refused = []
-    for value in other_values(table(name)[key]):
+    for value in other_values(find(name).components[key]):
         try:
             (alternative,) = tw.what_if(name, changes={key: value}, strategies="random", games=60).alternatives
         except tw.ComponentError as error:

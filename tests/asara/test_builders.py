@@ -5,7 +5,6 @@ import random
 import pytest
 
 import turmwerk as tw
-from turmwerk import reference
 
 N_GAMES = 25  # of each table: a game takes about 50 ms here
 COLORS = ("brown", "green", "red", "black", "white")
@@ -55,7 +54,7 @@ def useful_markets(view, seat, colors):
 
 def compare(game, index):
     """Play a game on both engines; returns the number of towers and the native state at its end."""
-    native, plain = game.start(seed=9, index=index), reference.start(game, seed=9, index=index)
+    native, plain = game.start(seed=9, index=index), game.start_reference(seed=9, index=index)
     dice = random.Random(index)
     while not plain.is_over:
         where = (index, native.events[-3:])

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
 import turmwerk as tw
-from turmwerk import components
+from turmwerk.registry.catalog import find
 
 SECONDS = 120  # for one case; a hundred times what the slowest takes, for machines are slow and busy
 CASES = {}  # by name: the case, its inputs and how many are tried with -m long
@@ -100,7 +100,7 @@ def allowed_value(entry, extreme=False):
 def changed_games(draw, bad=False):
     """(name, players, variant, changes): several components at once, allowed one by one; with `bad` one of them is not."""
     name, players, variant = draw(some.sampled_from(SETTINGS))
-    table = components.table(name)
+    table = find(name).components
     keys = draw(some.lists(some.sampled_from(sorted(table)), min_size=1, max_size=6, unique=True))
     changes = {key: draw(allowed_value(table[key], extreme=draw(some.booleans()))) for key in keys}
     if bad:

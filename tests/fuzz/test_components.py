@@ -7,12 +7,13 @@ from hypothesis import assume
 from hypothesis import strategies as some
 
 import turmwerk as tw
-from turmwerk import components, native, reference
+from turmwerk import native
 from turmwerk.errors import ComponentError, TurmwerkError
 from turmwerk.native.columns import Columns
+from turmwerk.registry.catalog import find
 from turmwerk.strategy.lineup import Lineup
 
-TILES = components.table("sultaniya")["tiles"].value
+TILES = find("sultaniya").components["tiles"].value
 
 
 def make(setting):
@@ -33,7 +34,7 @@ def rows(rules, game, n_games, first, *, lockstep, lineup=None):
 
 def same_as_reference(game, index):
     """One game, legal set by legal set."""
-    native, plain = game.start(seed=3, index=index), reference.start(game, seed=3, index=index)
+    native, plain = game.start(seed=3, index=index), game.start_reference(seed=3, index=index)
     while not plain.is_over:
         assert (native.seat, native.node, native.legal()) == (plain.seat, plain.node, plain.legal()), native.events[-3:]
         assert native.play_random() == plain.play_random()
@@ -114,7 +115,7 @@ def test_any_csv_file(content, header):
     import tempfile
     from pathlib import Path
 
-    columns = ",".join(components.table("sultaniya")["tiles"].columns).encode()
+    columns = ",".join(find("sultaniya").components["tiles"].columns).encode()
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "tiles.csv"
         file.write_bytes(columns + b"\n" + content if header else content)

@@ -52,7 +52,7 @@ def takes(state):
 
 def small_box(**numbers):
     """Rows of a tile table with only these tiles of some floors: small_box(roof=["T01"]) leaves the other floors alone."""
-    from turmwerk.components.table import table
+    from turmwerk.registry.catalog import find
 
-    rows = table("sultaniya")["tiles"].value
+    rows = find("sultaniya").components["tiles"].value
     return [row for row in rows if row.split(",")[0] in numbers.get(row.split(",")[2], [row.split(",")[0]])]

@@ -6,10 +6,10 @@ from test_differential import compare_games
 
 import turmwerk as tw
 from turmwerk.components.sultaniya import read_tiles
-from turmwerk.components.table import table
+from turmwerk.registry.catalog import find
 
-ROWS = table("sultaniya")["tiles"].value
-HEADER = ",".join(table("sultaniya")["tiles"].columns)
+ROWS = find("sultaniya").components["tiles"].value
+HEADER = ",".join(find("sultaniya").components["tiles"].columns)
 
 
 RULEBOOK = {
