@@ -1,4 +1,15 @@
-"""The command `turmwerk`. Bad input ends with one sentence on standard error and exit code 2, a full disk or memory with 74."""
+"""The command `turmwerk`. Bad input ends with one sentence on standard error and exit code 2, a full disk or memory with 74.
+
+<command>          one module for each command: options, the call, what is printed
+arguments          options that several commands share
+delivery           where the results of studies go
+balance_tables     what `balance` prints
+layout, terminal   tables for any width, and how they are shown
+streams            standard streams and signals
+completion         what the shell offers after Tab
+record_file        a record out of a file
+measuring          what `bench` measures
+"""
 
 from __future__ import annotations
 

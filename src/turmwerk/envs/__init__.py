@@ -1,5 +1,11 @@
 """Environments for learning programs: many games at native speed, and the interfaces of Gymnasium, PettingZoo and OpenSpiel.
 
+    places            many games side by side, stepped natively
+    single, several   one seat learns: Gymnasium, and its vector interface
+    turns             all seats learn: PettingZoo
+    spiel             games of OpenSpiel
+    speed             how fast the vector environment is
+
 Nothing of those packages is imported before it is used; `pip install 'turmwerk[rl]'` and `pip install 'turmwerk[openspiel]'` bring them.
 """
 

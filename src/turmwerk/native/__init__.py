@@ -4,6 +4,8 @@ On x86-64 an engine can be built for the baseline, for x86-64-v3 (AVX2, BMI2) an
 setup.py says when it is. The best ones that are there and that this machine can run are loaded: v3 for the scalar engine, which AVX-512
 makes no faster, and v4 for lock-step, whose lanes it doubles. The environment variable TURMWERK_TARGET forces one build for both:
 `baseline`, `v3` or `v4`. All builds play the same games.
+
+`interface` says what an engine offers, `columns` has the arrays it fills, `names` ties names that users see to its numbers.
 """
 
 from __future__ import annotations

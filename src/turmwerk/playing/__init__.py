@@ -1,6 +1,8 @@
 """Games and states as users hold them, and many games at once.
 
-`game` and `state` add to those of `registry` what plays, evaluates and searches; `selection` understands the first argument of every bulk
-function. `simulation` plays many games, `result` is what it finds (`tables` and `lines` are how it is shown), `dataset` writes decisions
-down.
+game, state   those of `registry`, with what plays, evaluates and searches
+selection     the first argument of every bulk function: which game is meant
+simulation    many games
+result        what they show; `tables` and `lines` are how
+dataset       decisions written down for learning programs
 """

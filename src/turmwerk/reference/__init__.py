@@ -1,5 +1,8 @@
 """The rules in plain Python: slow, obvious, and the oracle of the tests. Shares no rule code with the native engines.
 
-`base` has the bookkeeping around the rules, `chance` the random streams; `<game>` plays, with `<game>_scoring`, `<game>_observation` and
-what else it needs beside it. `game.start_reference(…)` begins a game.
+    <game>   the rules of a game, with `<game>_scoring` and what else it needs beside it
+    base     the bookkeeping around the rules
+    chance   the random streams
+
+`game.start_reference(…)` begins a game.
 """

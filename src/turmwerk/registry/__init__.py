@@ -1,6 +1,16 @@
-"""A game as one object.
+"""A game as one object. Nothing here plays many games: see `playing`.
 
-`info` is what there is to know about a game: facts, and where its engine, components, weights, drawings and reference are; `catalog`
-lists the games. `game` is one with its player count, variant and components, `state` one under way. `records` writes games down and
-replays them, `observation` is a position as numbers, `moves` understands what people type. Nothing here plays many games: see `playing`.
+info          facts about a game, and where its engine, components, weights, drawings and reference are
+catalog       the games there are
+game          a game with its player count, variant and components
+state         a game under way
+records       games written down, and replayed with every step checked
+observation   a position as numbers
+moves         what people type, understood as a move
 """
+
+
+def checked_components(name, players, variant, changed):
+    from turmwerk.registry.catalog import find
+
+    return find(name).components.resolve(find(name).components.changes(changed))

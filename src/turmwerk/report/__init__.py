@@ -1,6 +1,10 @@
-"""What pages are made of: pictures as SVG and one self-contained HTML page. Pages of studies need the extra `report`: Jinja2.
+"""What pages are made of. Pages of studies need the extra `report`: Jinja2.
 
-`page` puts a page together from panels, parts, figures and tables and writes it with `templates/`; `svg` draws, `charts` has the charts
-that several studies share. What a page says is written beside the study: `studies/pages/`, `designing/page.py`. `replay_page` steps
-through a recorded game and needs no extra.
+    page          a page of panels, parts, figures and tables, and how it is written
+    templates/    the HTML, style and script of pages
+    svg           pictures as SVG text
+    charts        the kinds of chart that several studies share
+    replay_page   a recorded game as a page to step through; needs no extra
+
+What a page says is written beside the study: `studies/pages/`, `designing/page.py`.
 """

@@ -1,6 +1,11 @@
 """Strategies: from a user's words to something that plays.
 
-`kinds` is a strategy as it is understood, `parsing` makes one from what a user gives, `plain` writes one down as data, `listing` says
-what there is. `lineup` has one for each seat and asks them; `view` is what a Python strategy is shown, `batched` one that answers for
-many positions at once, `restriction` what a strategy must not do.
+kinds         a strategy as it is understood
+parsing       from what a user gives
+plain         a strategy as plain data, for tasks and ledgers
+listing       what there is to choose from
+lineup        one strategy for each seat, and what they do in a state
+view          what a Python strategy is shown
+batched       functions that answer for many positions at once
+restriction   what a strategy must not do: "expert!go tent*"
 """

@@ -1,1 +1,16 @@
-"""Studies: questions about a game answered with many games and intervals."""
+"""Questions about a game, answered with many games and intervals.
+
+study                      what all studies share: headline, picture, page, tables
+balance                    is the game fair at every player count?
+batches                      the levels of skill, and how far to play before looking whether to stop
+setting                      one player count, variant and level: plays it
+figures                      what is said about a setting, as plain data; `setting_lines` lists it
+moments, course, effects     the figures from sums, from followed games, and of what differs between seats
+comparison                   player counts side by side
+headline, verdicts           the first sentence, and all others
+what_if                    what does a changed number do? `directions`: fairer, longer, closer?
+options                    what is each kind of move worth? `option_kinds`, `option_figures`
+tournament                 strategies against each other: `tournament_result`, `ratings`, `tables`
+analysis                   which decisions of one game cost most?
+pages/                     what the reports of studies say and show
+"""

@@ -1,4 +1,6 @@
-"""Strategies by weights: the ones each game ships are the TOML files here; users bring theirs as files or dicts.
+"""Strategies by weights.
 
-`vector` is a strategy by weights, checked; `shipped` reads the file of a game.
+<game>.toml   the ones a game ships
+shipped       reads such a file
+vector        a strategy by weights, checked; users bring theirs as files or dicts
 """

@@ -1,1 +1,14 @@
-"""Playing many games: tasks of plain data with exact answers, who plays them, and the ledger that remembers them."""
+"""Playing many games: tasks of plain data with exact answers, who plays them, and the ledger that remembers them.
+
+session            one call that plays many games: who plays, what is remembered, who is told
+tasks              a job, and some of its deals as plain data
+wants              what is wanted of the deals: totals, measures, rows, …
+measures           what is measured in every game, as columns of whole numbers
+course             a game followed move by move, as numbers
+answers, sums      what a task found; exact, so that it merges in any order
+run                deals on their way: handed out as tasks, merged in order
+threads, cluster   who plays tasks: this process, or a Dask cluster
+playing            the deals of a task, played on one thread
+side_by_side       the same for batched functions, many games at once
+ledger             the file of `keep=`: finished tasks, written down in transactions
+"""
