@@ -142,7 +142,7 @@ class TestWhatCannotBe:
             tw.simulate("yak", 10, executor=client)
 
     def test_another_version(self, client, monkeypatch):
-        monkeypatch.setattr(tw, "__version__", "99.0")
+        monkeypatch.setattr("turmwerk.work.cluster.__version__", "99.0")
         with pytest.raises(tw.ClusterError, match=r"worker tcp://.* has turmwerk .*, not 99.0; install the same one everywhere"):
             tw.simulate("yak", 10, executor=client)
 

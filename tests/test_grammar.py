@@ -1,6 +1,5 @@
 """One grammar for everything that plays many games: which game, who plays, progress, errors, results as values."""
 
-import ast
 import copy
 import inspect
 import multiprocessing
@@ -196,14 +195,6 @@ class TestErrors:
 
 
 class TestImport:
-    def test_type_checkers_see_what_is_loaded_late(self):
-        """The names of the imports for type checkers are those of the table, each from the same module."""
-        (block,) = [node for node in ast.parse(inspect.getsource(tw)).body if isinstance(node, ast.If)]
-        imported = {name.name: node.module for node in block.body if isinstance(node, ast.ImportFrom) for name in node.names}
-        assert imported == tw._MODULES
-        assert sorted(imported) == tw.__all__
-        assert set(tw.__all__) <= set(dir(tw))
-
     @pytest.mark.parametrize("name", tw.__all__)
     def test_everything_public_is_there_and_no_module(self, name):
         assert not inspect.ismodule(getattr(tw, name))

@@ -212,7 +212,7 @@ class TestLedger:
 
     def test_another_version_is_refused(self, towers, tmp_path, monkeypatch):
         towers.simulate(10, keep=tmp_path / "run.db")
-        monkeypatch.setattr(tw, "__version__", "99.0")
+        monkeypatch.setattr("turmwerk.work.ledger.__version__", "99.0")
         with pytest.raises(tw.LedgerError, match=r"version is .* there and '99.0' here"):
             towers.simulate(10, keep=tmp_path / "run.db")
 

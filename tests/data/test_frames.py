@@ -10,6 +10,7 @@ import pytest
 import turmwerk as tw
 from turmwerk.data.game_rows import read_columns
 from turmwerk.data.totals import Totals
+from turmwerk.version import commit
 
 SEARCH = {"generations": 2, "games": 8, "population": 4, "verified_games": 20}
 
@@ -63,6 +64,7 @@ class TestRowsOfGames:
         assert origin == {
             "rows": "games",
             "version": tw.__version__,
+            "commit": commit(),
             "game": "yak",
             "players": 3,
             "variant": "bonus",

@@ -17,7 +17,7 @@ from turmwerk.data import provenance
 from turmwerk.data.packages import arrow
 from turmwerk.files import write_whole
 from turmwerk.statistics import Estimate
-from turmwerk.version import full_version
+from turmwerk.version import __version__
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -91,5 +91,5 @@ def figures_table(lines: Iterable[Line], origin: Mapping[str, Any]) -> pa.Table:
     kinds |= {"players": pyarrow.int8(), "games": pyarrow.int64(), "reconstructed": pyarrow.bool_()}
     columns = zip(*lines, strict=True)
     arrays = {field: pyarrow.array(column, kinds[field]) for field, column in zip(Line._fields, columns, strict=True)}
-    about = {"rows": provenance.FIGURES, "version": full_version(), **origin}
+    about = {"rows": provenance.FIGURES, "version": __version__, **origin}
     return pyarrow.table(arrays).replace_schema_metadata(provenance.metadata(about))

@@ -11,7 +11,7 @@ import msgspec
 
 from turmwerk.errors import ArgumentError, StrategyError
 from turmwerk.strategy.plain import StrategyData
-from turmwerk.version import full_version
+from turmwerk.version import __version__, commit
 
 if TYPE_CHECKING:
     from turmwerk.registry.game import BaseGame
@@ -19,13 +19,14 @@ if TYPE_CHECKING:
     from turmwerk.strategy.lineup import Lineup
 
 KEY = b"turmwerk"  # of the metadata
+COMMIT = "commit"
 GAMES, DECISIONS, FIGURES = "games", "decisions", "figures"  # what a line of a table is about
 
 
 def of_game(game: BaseGame) -> dict[str, Any]:
     """The version and the game."""
     return {
-        "version": full_version(),
+        "version": __version__,
         "game": game.name,
         "players": game.players,
         "variant": game.variant,
@@ -50,8 +51,8 @@ def _mark(strategy: Strategy) -> str:
 
 
 def metadata(provenance: Mapping[str, Any]) -> dict[bytes, bytes]:
-    """For the schema of a table."""
-    return {KEY: json.dumps(provenance).encode()}
+    """For the schema of a table; the commit is told, but does not make it another table."""
+    return {KEY: json.dumps({**provenance, COMMIT: commit()}).encode()}
 
 
 def read(found: Mapping[bytes, bytes] | None) -> dict[str, Any] | None:
@@ -68,7 +69,7 @@ def check_same(where: object, found: Mapping[str, Any], wanted: Mapping[str, Any
     differences = [
         f"{key} is {json.dumps(wanted.get(key))}, there {json.dumps(found.get(key))}"
         for key in {**wanted, **found}
-        if wanted.get(key) != found.get(key)
+        if key != COMMIT and wanted.get(key) != found.get(key)
     ]
     if differences:
         raise ArgumentError(f"{where} belongs to another run: {'; '.join(differences)}; {advice}")

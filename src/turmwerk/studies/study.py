@@ -19,10 +19,11 @@ if TYPE_CHECKING:
 class Study(Tabular):
     """The base of all studies."""
 
-    @property
-    @abstractmethod
-    def partial(self) -> bool:
-        """Whether it was stopped before everything was played."""
+    if TYPE_CHECKING:  # a field in most studies
+
+        @property
+        def partial(self) -> bool:
+            """Whether it was stopped before everything was played."""
 
     @property
     @abstractmethod

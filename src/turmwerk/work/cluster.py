@@ -17,6 +17,7 @@ import numpy as np
 from turmwerk.arguments import MAX_THREADS, whole_number
 from turmwerk.errors import ArgumentTypeError, ClusterError, ExtraError, TurmwerkError, shown
 from turmwerk.interrupts import TICK
+from turmwerk.version import __version__
 from turmwerk.work.answers import Answer
 from turmwerk.work.playing import Player, Stop
 from turmwerk.work.tasks import ready_job
@@ -39,8 +40,6 @@ class Cluster:
     """An executor: the workers of a Dask cluster."""
 
     def __init__(self, client: Client) -> None:
-        from turmwerk.version import __version__
-
         self._client = client
         self._version = __version__
         with suppress(TimeoutError):
@@ -109,8 +108,6 @@ class Cluster:
 
 def play_remotely(version: str, job: bytes, first: int, count: int) -> tuple[bytes, float]:
     """What a worker does: play a task, and send back what it found and in how many seconds."""
-    from turmwerk.version import __version__
-
     if version != __version__:
         raise ClusterError(f"a worker has turmwerk {__version__}, not {version}; install the same one everywhere")
     stop = np.zeros(1, np.uint8)
@@ -234,10 +231,10 @@ def _address(client: Client) -> str:
 def _check_versions(client: Client, version: str) -> None:
     def installed() -> str | None:  # sent by its content, as a function within a function: the package may not be there
         try:
-            from turmwerk.version import __version__
+            from turmwerk.version import __version__ as found
         except ImportError:
             return None
-        return str(__version__)
+        return found
 
     for worker, found in client.run(installed).items():
         if found is None:

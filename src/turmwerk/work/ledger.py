@@ -20,6 +20,7 @@ import msgspec
 
 from turmwerk.errors import LedgerError, OutputError, shown
 from turmwerk.files import check_writable
+from turmwerk.version import __version__
 from turmwerk.work.answers import Answer
 from turmwerk.work.tasks import Job
 
@@ -40,8 +41,6 @@ class Ledger:
     """A ledger open for writing."""
 
     def __init__(self, path: str | PathLike[str], question: Mapping[str, Any]) -> None:
-        from turmwerk.version import __version__
-
         self.path = Path(path)
         self._numbers: dict[str, int] = {}  # of jobs, by their keys
         asked = {word: json.dumps(value, sort_keys=True) for word, value in {"version": __version__, **question}.items()}
