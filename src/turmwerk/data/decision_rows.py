@@ -62,7 +62,7 @@ class DecisionRows:
         if lineup.has_python:
             n_games = 1
             script = _moves_of(self.game, lineup, self.seed, first, self.stop)
-        columns = Columns(n_games, self.game.players, len(self.game.categories))
+        columns = self.game.new_columns(n_games)
         arguments = (self.game.rules, lineup.native, self.seed, first, columns, self._moves, self.stop, script)
         n_played, n_rows = (0, 0) if self.stop[0] else engine.play_decisions(*arguments)
         return columns.first(n_played), n_rows

@@ -44,7 +44,7 @@ def rows_table(game: BaseGame, rows: NDArray[np.void], origin: Mapping[str, Any]
 
 def read_columns(game: BaseGame, table: pa.Table) -> Columns:
     """What the engine had written, from the table: sums over it are those of the games."""
-    columns = Columns(len(table), game.players, len(game.categories), len(game.facts))
+    columns = game.new_columns(len(table))
     for seat in range(game.players):
         columns.winning |= (_numbers(table, f"won_{seat}") > 0).astype(np.uint8) << np.uint8(seat)
         for number, category in enumerate(game.categories):

@@ -14,9 +14,8 @@ from turmwerk.data.parts import folder_path
 from turmwerk.playing.result import Result
 from turmwerk.progress import Progress
 from turmwerk.strategy.kinds import StrategyLike
-from turmwerk.strategy.lineup import Lineup
+from turmwerk.strategy.lineup import ENGINES, Lineup
 from turmwerk.work.answers import Answer, columns_of
-from turmwerk.work.playing import ENGINES, plays_in_lockstep
 from turmwerk.work.session import Executing, Keep, open_session, question_of
 from turmwerk.work.tasks import Job
 from turmwerk.work.wants import Want, WantRows, WantTotals
@@ -43,13 +42,24 @@ def simulate(
     engine: str | None = None,
     partial: bool = False,
 ) -> Result:
-    """Play many games of a `Game`, or of a name with `players`, `variant` and `components`; the rest is as in `Game.simulate`."""
-    from turmwerk.playing.selection import select_game  # which needs games, which need this module
+    """Play many games on all cores: numbers first..first+games-1 of `seed`, the same for any number of threads.
+
+    The game is a `Game`, or a name with `players`, `variant` and `components`; `game.simulate(…)` is the same function.
+    `strategies` is one strategy for all seats or one for each, random unless given; see docs/strategies.md.
+    `rows=True` keeps one row per game. The path of a folder writes them there, one Parquet file after the other, whatever their number;
+    rerun the call to resume; see docs/data.md.
+    `progress=True` shows a bar, a callable is called with how many games are done, and of how many.
+    `engine` forces the "scalar" or the "lockstep" engine, which play the same games; the faster one plays unless given.
+    docs/strategies.md says what lock-step can play.
+    `executor` is a Dask cluster that plays instead of this process: an address, "local:4" for four processes, or a distributed.Client.
+    `keep` names a ledger, a file that remembers finished games: rerun the call to resume; more games extend it.
+    `partial=True` makes Ctrl-C end with the games so far: numbers first..first+k-1, exactly as if `games` had been k.
+    """
+    from turmwerk.playing.selection import select_game  # which knows `Game`, which has this function as its method
 
     game = select_game(game, "simulate", players=players, variant=variant, components=components)
     n_games = game_count(games, rows=rows is True)
     lineup = Lineup(game, strategies)
-    lockstep = plays_in_lockstep(game, lineup, engine)
     offset = index_number(first)
     if isinstance(rows, bool):
         want: Want = WantTotals(rows=rows)
@@ -71,4 +81,4 @@ def simulate(
     seconds = perf_counter() - begin
     used = 1 if lineup.has_python and executor is None else workers
     stopped = answer.deals < n_games
-    return Result(game, job.seed, used, seconds, answer.totals, kept, lineup.names, ENGINES[lockstep], partial=stopped)
+    return Result(game, job.seed, used, seconds, answer.totals, kept, lineup.names, ENGINES[job.in_lockstep[0]], partial=stopped)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from turmwerk import native
-from turmwerk.errors import StrategyError, shown
+from turmwerk.errors import ArgumentError, StrategyError, shown, suggestion
 from turmwerk.interrupts import stoppable
 from turmwerk.strategy.batched import Batched
 from turmwerk.strategy.kinds import MAX_PLAYOUTS, Kind, Strategy, StrategyLike
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from turmwerk.native.interface import NativeLineup, NativePosition
     from turmwerk.registry.game import BaseGame
     from turmwerk.registry.state import BaseState
+
+
+ENGINES = ("scalar", "lockstep")
 
 
 class Lineup:
@@ -53,6 +56,22 @@ class Lineup:
             return None
         lineup: NativeLineup = self.game.info.engine(native.lane_target()).Lineup(self._policies)
         return lineup if self.game.lane_rules.lanes_for(lineup) else None
+
+    def plays_in_lockstep(self, engine: str | None) -> bool:
+        """Whether the games are played in lock-step: if asked for, or if nothing is asked for and it can be done."""
+        if engine is not None and engine not in ENGINES:
+            raise ArgumentError(f"unknown engine {engine!r}; {suggestion(engine, ENGINES)}")
+        if engine == "scalar":
+            return False
+        can_play = self.is_random or self.in_lanes is not None
+        if engine is None:
+            return can_play and self.game.rules.lanes > 1
+        if self.game.rules.lanes == 0:
+            raise ArgumentError(f"engine 'lockstep' cannot play {self.game!r}; allowed: scalar")
+        if not can_play:
+            names = ", ".join(self.names)
+            raise ArgumentError(f"engine 'lockstep' cannot play {self.game.name} by {names}; allowed with these strategies: scalar")
+        return True
 
     @property
     def batched_seats(self) -> dict[Batched, list[int]]:

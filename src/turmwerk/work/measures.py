@@ -53,7 +53,7 @@ def column_units(columns: dict[str, Column]) -> dict[str, int]:
 
 def no_games(game: BaseGame) -> Columns:
     """Columns of no game at all: for the names and units of measures."""
-    return Columns(0, game.players, len(game.categories), len(game.facts))
+    return game.new_columns(0)
 
 
 def _named(*parts: Iterable[tuple[str, int, Integers]]) -> dict[str, Column]:

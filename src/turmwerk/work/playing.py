@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from turmwerk.errors import ArgumentError, suggestion
 from turmwerk.native.columns import Columns
 from turmwerk.strategy.lineup import Lineup
 from turmwerk.work.answers import Answer
@@ -21,33 +20,15 @@ CHUNK = 4096  # at most this many games are played before they are added up: abo
 LOCKSTEP_CHUNK = 16_384  # the same in lock-step
 SLOW_CHUNK = 4  # the same if games are played move by move in Python
 SLOW_TASK = 100  # the same if a task is answered in one piece
-ENGINES = ("scalar", "lockstep")
 
 Stop = NDArray[np.uint8]  # one number; the native loops look at it before every game, and in searches
-
-
-def plays_in_lockstep(game: BaseGame, lineup: Lineup, engine: str | None) -> bool:
-    """Whether the games are played in lock-step: if asked for, or if nothing is asked for and it can be done."""
-    if engine is not None and engine not in ENGINES:
-        raise ArgumentError(f"unknown engine {engine!r}; {suggestion(engine, ENGINES)}")
-    if engine == "scalar":
-        return False
-    can_play = lineup.is_random or lineup.in_lanes is not None
-    if engine is None:
-        return can_play and game.rules.lanes > 1
-    if game.rules.lanes == 0:
-        raise ArgumentError(f"engine 'lockstep' cannot play {game!r}; allowed: scalar")
-    if not can_play:
-        names = ", ".join(lineup.names)
-        raise ArgumentError(f"engine 'lockstep' cannot play {game.name} by {names}; allowed with these strategies: scalar")
-    return True
 
 
 def largest_chunk(job: Job) -> int:
     """How many deals are played at most before they are added up."""
     if job.want.by_move or any(lineup.has_python and not lineup.is_batched for lineup in job.lineups):
         return SLOW_CHUNK
-    if all(plays_in_lockstep(job.game(table), lineup, job.engine) for table, lineup in enumerate(job.lineups)):
+    if all(job.in_lockstep):
         return max(1, LOCKSTEP_CHUNK // len(job.lineups))
     playouts = max(lineup.playouts for lineup in job.lineups)
     if playouts and len(job.lineups) > 1:
@@ -98,13 +79,13 @@ class Player:
         game, lineup = self.job.games[number], self.job.lineups[table]
         kept = self._columns.get(number)
         if kept is None or len(kept.decisions) < n_games:
-            kept = self._columns[number] = Columns(n_games, game.players, len(game.categories), len(game.facts))
+            kept = self._columns[number] = game.new_columns(n_games)
         columns = kept.first(n_games)
         if lineup.is_batched:
             return columns.first(play_side_by_side(game, lineup, self.job.seed, first, columns, self.stop))
         if lineup.has_python:
             return columns.first(self._play_in_python(game, lineup, first, columns))
-        lockstep = plays_in_lockstep(game, lineup, self.job.engine)
+        lockstep = self.job.in_lockstep[table]
         rules = game.lane_rules if lockstep else game.rules
         native = None if lineup.is_random else lineup.in_lanes if lockstep else lineup.native
         return columns.first(rules.play_batch(self.job.seed, first, columns, self.stop, lineup=native, lockstep=lockstep))

@@ -73,6 +73,7 @@ class Job:
         seed: int,
         want: Want,
         engine: str | None = None,
+        lineups: Sequence[Lineup] | None = None,
     ) -> None:
         self.games = tuple(games)
         self.strategies = tuple(strategies)
@@ -80,12 +81,14 @@ class Job:
         self.seed = seed
         self.want = want
         self.engine = engine
-        self.lineups = [Lineup(self.games[one.game], [self.strategies[number] for number in one.seats]) for one in self.tables]
+        self.lineups = lineups or [Lineup(self.games[one.game], [self.strategies[number] for number in one.seats]) for one in self.tables]
+        self.in_lockstep = [lineup.plays_in_lockstep(engine) for lineup in self.lineups]
 
     @classmethod
     def of_table(cls, lineup: Lineup, *, seed: int, want: Want, engine: str | None = None) -> Job:
         """One line-up plays all deals."""
-        return cls([lineup.game], lineup.seats, [Table(0, tuple(range(len(lineup.seats))))], seed=seed, want=want, engine=engine)
+        table = Table(0, tuple(range(len(lineup.seats))))
+        return cls([lineup.game], lineup.seats, [table], seed=seed, want=want, engine=engine, lineups=[lineup])
 
     @classmethod
     def of_data(cls, data: JobData) -> Job:
