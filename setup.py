@@ -6,13 +6,16 @@ that compare builds.
 """
 
 import os
+import subprocess
 import sys
 import sysconfig
+from contextlib import suppress
 from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 MSVC = sys.platform == "win32"
 X86_64 = sysconfig.get_platform().endswith(("x86_64", "amd64"))
@@ -99,8 +102,21 @@ class Build(build_ext):
                     module.unlink()
 
 
+class Package(build_py):
+    """A wheel says which commit it was built from; see turmwerk.version."""
+
+    def run(self) -> None:
+        """Build, then write the commit beside the modules, if git knows it."""
+        super().run()
+        if self.editable_mode:
+            return
+        with suppress(OSError, subprocess.CalledProcessError):
+            commit = subprocess.run(["git", "rev-parse", "HEAD"], check=True, capture_output=True, text=True).stdout
+            Path(self.build_lib, "turmwerk", "commit.txt").write_text(commit, encoding="ascii")
+
+
 setup(
     ext_modules=modules(),
-    cmdclass={"build_ext": Build},
+    cmdclass={"build_ext": Build, "build_py": Package},
     options={"build": {"build_base": BUILD}, "build_ext": {"parallel": os.cpu_count()}},
 )

@@ -61,8 +61,16 @@ class Commands(click.Group):
                 )
 
 
+def _show_version(context: click.Context, _parameter: click.Parameter, asked: bool) -> None:
+    if asked:
+        from turmwerk.version import full_version
+
+        click.echo(f"turmwerk {full_version()}")
+        context.exit()
+
+
 @click.group(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="turmwerk", message="%(prog)s %(version)s")
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version, help="Show the version and exit.")
 @click.pass_context
 def cli(context: click.Context) -> None:
     """Play tower-building tabletop games at native speed."""
