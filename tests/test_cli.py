@@ -9,6 +9,7 @@ from commands import turmwerk
 
 import turmwerk as tw
 from turmwerk.cli import NAMES
+from turmwerk.version import full_version
 
 
 def test_games_lists_every_game():
@@ -21,7 +22,7 @@ def test_games_lists_every_game():
 def test_help_and_version():
     assert "simulate" in turmwerk("--help").stdout
     assert turmwerk().stdout == turmwerk("--help").stdout
-    assert turmwerk("--version").stdout.strip() == f"turmwerk {tw.__version__}"
+    assert turmwerk("--version").stdout.strip() == f"turmwerk {full_version()}"
     assert {"games", "simulate", "play", "balance"} <= set(NAMES)
     for command in NAMES:
         run = turmwerk(command, "--help")
