@@ -23,8 +23,3 @@ def test_the_commands_that_install_are_run_elsewhere():
     assert tests in (README.parent / ".ci" / "run").read_text(encoding="utf-8").splitlines()
     contributing = (README.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
     assert f"    {tests.partition(' && ')[2]} " in contributing
-
-
-def test_it_is_short():
-    lines = README.read_text(encoding="utf-8").splitlines()
-    assert len(lines) <= 150
