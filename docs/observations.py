@@ -39,7 +39,7 @@ def table(name: str) -> str:
 def written(name: str) -> str:
     """The page of a game."""
     info = next(info for info in tw.games() if info.name == name)
-    where = f"For two players, variant `{info.variants[-1]}`; seats are given as turns until they move. [Learning](../learning.md) explains the use."
+    where = f"For two players, variant `{info.variants[-1]}`; seats are given as turns until they move; see [learning](../learning.md)."
     return f"## Observations\n\n{where}\n\n{table(name)}"
 
 
