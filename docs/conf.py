@@ -9,7 +9,7 @@ release = version = installed_version("turmwerk")
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_click"]
 source_suffix = {".md": "markdown"}
-exclude_patterns = ["rules", "findings"]  # parts of the pages of the games
+exclude_patterns = ["rules", "findings", "features", "observations"]  # parts of the pages of the games
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3
 

@@ -54,7 +54,7 @@ EXAMPLES = {
         },
     ),
     "yak": (
-        "Yak: which supply of food and stones makes two seats fair? The order of the carts itself is no component",
+        "Yak: which supply of food and stones makes two seats fair? The order of the carts itself is not a component",
         {
             "game": "yak",
             "players": [2],

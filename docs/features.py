@@ -1,4 +1,7 @@
-"""Write the tables of features in strategies.md from what the engines say: `python docs/features.py`."""
+"""Write the tables of features in docs/features/ from what the engines say: `python docs/features.py`.
+
+The pages of the games include them. What stands around a table is written by hand.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,14 @@ from pathlib import Path
 
 import turmwerk as tw
 
-PAGE = Path(__file__).parent / "strategies.md"
+FOLDER = Path(__file__).parent / "features"
 HEAD = "| feature | what it measures |\n|---|---|\n"
+NEW = f"## Features of moves\n\n{HEAD}"
+
+
+def page_of(name: str) -> Path:
+    """Where the table of a game is."""
+    return FOLDER / f"{name}.md"
 
 
 def table(name: str) -> str:
@@ -16,16 +25,12 @@ def table(name: str) -> str:
     return HEAD + "".join(f"| `{feature}` | {about} |\n" for feature, about in tw.features(name).items())
 
 
-def written(text: str) -> str:
-    """The page with the table of every game as it should be; a game without a section gets one before "Tuning"."""
-    for info in tw.games():
-        title = f"\n### {info.title}\n"
-        if title not in text:
-            text = text.replace("\n## Tuning\n", f"{title}\n{HEAD}\n## Tuning\n")
-        before, after = text.split(title)
-        text = before + title + re.sub(re.escape(HEAD) + r"(\| .*\n)*", lambda _, name=info.name: table(name), after, count=1)
-    return text
+def written(name: str, text: str) -> str:
+    """The page with its table as it should be."""
+    return re.sub(re.escape(HEAD) + r"(\| .*\n)*", lambda _: table(name), text, count=1)
 
 
 if __name__ == "__main__":
-    PAGE.write_text(written(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    for info in tw.games():
+        page = page_of(info.name)
+        page.write_text(written(info.name, page.read_text(encoding="utf-8") if page.exists() else NEW), encoding="utf-8")

@@ -30,6 +30,12 @@ PAGE = """```{{include}} ../rules/{name}.md
 
 ```{{include}} ../findings/options/{name}.md
 ```
+
+```{{include}} ../features/{name}.md
+```
+
+```{{include}} ../observations/{name}.md
+```
 """
 
 

@@ -1,6 +1,6 @@
-"""Write the tables of observations in learning.md from what the engines say: `python docs/observations.py`.
+"""Write docs/observations/, the tables of what observations hold, from what the engines say: `python docs/observations.py`.
 
-What a part means is the comment behind its line in `cython_core/<game>/learning/observe.pxd`.
+The pages of the games include them. What a part means is the comment behind its line in `cython_core/<game>/learning/observe.pxd`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 import turmwerk as tw
 
 ROOT = Path(__file__).parent.parent
-PAGE = ROOT / "docs" / "learning.md"
+FOLDER = ROOT / "docs" / "observations"
 HEAD = "| part | places | lowest–highest | |\n|---|---|---|---|\n"
 LINE = re.compile(r'^\s*\(f?"([\w.{}\[\]]+)", .*\),\s*# (.*)$', re.MULTILINE)
 
@@ -36,16 +36,13 @@ def table(name: str) -> str:
     return HEAD + "".join(rows) + f"| `other1.…` | {first}–{size - 1} | | the same for the next seat in turn order, and so on |\n"
 
 
-def written(text: str) -> str:
-    """The page with the table of every game as it should be; a game without a section gets one at the end."""
-    for info in tw.games():
-        title = f"\n### {info.title}\n"
-        if title not in text:
-            text = f"{text.rstrip()}\n{title}\n{HEAD}"
-        before, after = text.split(title)
-        text = before + title + re.sub(re.escape(HEAD) + r"(\| .*\n)*", lambda _, name=info.name: table(name), after, count=1)
-    return text
+def written(name: str) -> str:
+    """The page of a game."""
+    info = next(info for info in tw.games() if info.name == name)
+    where = f"For two players, variant `{info.variants[-1]}`; seats are given as turns until they move; see [learning](../learning.md)."
+    return f"## Observations\n\n{where}\n\n{table(name)}"
 
 
 if __name__ == "__main__":
-    PAGE.write_text(written(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    for info in tw.games():
+        (FOLDER / f"{info.name}.md").write_text(written(info.name), encoding="utf-8")

@@ -29,12 +29,13 @@ def wanted(info):
     yield f"docs/rules/{info.name}.md", rf"^# {info.title}$", "write down what is played"
     yield f"docs/games/{info.name}.md", rf"\.\./rules/{info.name}\.md", "python docs/findings.py"
     yield f"docs/findings/{info.name}.md", rf"turmwerk balance {info.name} ", "python docs/findings.py"
-    yield "docs/strategies.md", rf"^### {info.title}$", "python docs/features.py, and say what is redrawn"
+    yield f"docs/features/{info.name}.md", r"^\| feature \| ", "python docs/features.py, and say what is redrawn"
+    yield f"docs/observations/{info.name}.md", r"^\| part \| ", "python docs/observations.py"
     yield "CHANGELOG.md", rf"\b{info.title}\b", "say that it is new"
     for count in info.players:
         yield "docs/strategies.md", rf"^\| {info.title} {count}, {info.variants[0]} \| ", "python benchmarks/strength.py"
         for variant in info.variants:
-            yield "README.md", rf"^\| {info.title} \| {count} \| `{variant}` \| ", "add a row to the table of speeds"
+            yield "docs/performance.md", rf"^\| {info.title} \| {count} \| `{variant}` \| ", "add a row to the table of speeds"
             yield f"tests/golden/{info.name}-{count}-{variant}.jsonl", r"^\{", "python tests/test_determinism.py"
 
 
@@ -49,21 +50,38 @@ def test_every_game_is_where_a_reader_looks_for_it(info):
 
 def test_no_page_is_about_a_game_that_is_gone():
     names = {info.name for info in tw.games()}
-    for folder in ("rules", "games", "findings"):
+    for folder in ("rules", "games", "findings", "findings/options", "features", "observations"):
         assert {path.stem for path in (ROOT / "docs" / folder).glob("*.md")} == names, folder
     assert {path.stem.rsplit("-", 2)[0] for path in (ROOT / "tests" / "golden").glob("*.jsonl")} == names
 
 
-def test_the_tables_of_features_are_those_of_the_engines():
-    """`python docs/features.py` writes them."""
-    page = (ROOT / "docs" / "strategies.md").read_text(encoding="utf-8")
-    assert run_path(str(ROOT / "docs" / "features.py"))["written"](page) == page
+@pytest.mark.parametrize("name", [info.name for info in tw.games()])
+class TestTables:
+    """What the engines say about themselves, on the pages of the games."""
+
+    FEATURES = run_path(str(ROOT / "docs" / "features.py"))
+    OBSERVATIONS = run_path(str(ROOT / "docs" / "observations.py"))
+
+    def test_features(self, name):
+        page = self.FEATURES["page_of"](name).read_text(encoding="utf-8")
+        assert self.FEATURES["written"](name, page) == page, "python docs/features.py"
+
+    def test_observations(self, name):
+        page = (self.OBSERVATIONS["FOLDER"] / f"{name}.md").read_text(encoding="utf-8")
+        assert self.OBSERVATIONS["written"](name) == page, "python docs/observations.py"
+
+    def test_the_page_of_the_game_has_all_parts(self, name):
+        page = (ROOT / "docs" / "games" / f"{name}.md").read_text(encoding="utf-8")
+        assert page == run_path(str(ROOT / "docs" / "findings.py"))["PAGE"].format(name=name), "python docs/findings.py"
 
 
-def test_the_tables_of_observations_are_those_of_the_engines():
-    """`python docs/observations.py` writes them."""
-    page = (ROOT / "docs" / "learning.md").read_text(encoding="utf-8")
-    assert run_path(str(ROOT / "docs" / "observations.py"))["written"](page) == page
+GUIDES = {"docs/performance.md": 150, "docs/strategies.md": 250, "docs/learning.md": 250, "README.md": 150}
+
+
+@pytest.mark.parametrize("page", GUIDES)
+def test_guides_are_short(page):
+    """What was measured and tried goes to docs/notebook/."""
+    assert len((ROOT / page).read_text(encoding="utf-8").splitlines()) <= GUIDES[page]
 
 
 class TestPictures:
