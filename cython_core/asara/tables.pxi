@@ -147,7 +147,7 @@ cdef fill_start(Tables* tables, dict components):
         tables.start.seats[seat].money = components["money.start"][seat]
         tables.start.secret.screens[seat].buildable = 1
         for color in range(N_COLORS):
-            tables.start.seats[seat].highest[color] = tables.start.seats[seat].prospect[color] = 2       # as the first tower will have
+            tables.start.seats[seat].highest[color] = tables.start.seats[seat].full_height[color] = 2       # as the first tower will have
 
 
 cdef fill_prices(Tables* tables, dict components):
