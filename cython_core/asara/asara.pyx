@@ -19,6 +19,8 @@ cimport cython_core.asara.invariants as invariants
 cimport cython_core.asara.state as c
 cimport cython_core.asara.strategies.features as f
 from cython_core.asara.packed cimport of_color
+from cython_core.asara.strategies.estimate cimport NEED
+from cython_core.asara.strategies.score_pieces cimport RACE
 from cython_core.asara.state cimport (
     ADD, ANY_COLOR, BANK, BUILD, CALIPH, CIRCLE, DECLINE, GO, GO_BANK, GO_BUILD, GO_CALIPH, GO_HOUSE, GO_PAVILION, GO_SPIES, GO_TENT, HOUSE,
     KEEP, LIGHT, MAX_PRICE, MAX_STACK, MAX_TOWERS, N_COLORS, N_KINDS, NO_AREA, N_PAYMENTS, N_PLACES, N_SEATS, N_SHAPES, ON, OVER,

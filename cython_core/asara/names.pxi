@@ -42,6 +42,24 @@ EVENTS = named("events", c.N_EVENTS, {
     **{c.DRAW + seat: (f"draw P{seat}", BUYERS) for seat in range(N_SEATS)},
 })
 FEATURES = named("features", f.N_FEATURES, {
+    f.COINS: ("coins", "Asari gained at once: by the bank and the pavilion; prices, fees and the cost of building count negative"),
+    f.COINS_POOR: ("coins_poor", f"the same, if the seat has fewer than {NEED} Asari for each of its cards"),
+    f.COINS_LAST: ("coins_last", "the same, in the last year"),
+    f.BUY: ("buy", "1: a piece is bought. Going to a market counts as taking the most promising piece there, here and below"),
+    f.TOWER: ("tower", "1: the piece completes a pair of base and top; when building: a tower is raised"),
+    f.FIRST_TOWER: (
+        "first_tower",
+        "award that a base or top of a color without a tower is after: the second one if another seat has such a tower",
+    ),
+    f.HALF: ("half", "1: a base or a top that completes no pair"),
+    f.HALF_MATE: ("half_mate", "1: such a piece, and a counterpart is displayed"),
+    f.BODY_RACE: (
+        "body_race",
+        f"the award of its color, if the highest tower would be at most {RACE} behind or ahead of the highest of the others",
+    ),
+    f.GOLD_YEARS: ("gold_years", "year ends to come for pieces with gold that are bought or built"),
+    f.TOO_LATE: ("too_late", "1: a piece is bought with the last card of the last year: it can never be built"),
+    f.BUILD_LAST: ("build_last", "pieces to be built, if the seat holds at most two cards"),
     f.HEIGHT: ("height", "pieces in the tower the middle or window makes higher, with all middles and windows of that color"),
     f.BUILD_PIECES: ("build", "pieces to be built"),
     f.BUILD_CARDS: ("build_cards", "cards left after going to build"),

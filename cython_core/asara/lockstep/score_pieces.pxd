@@ -2,29 +2,35 @@
 # what is left is to choose the kind. See strategies/score_pieces.pxd.
 from cython_core.asara.lockstep.estimate cimport (
     Estimate, best_kind, estimate_body, estimate_color, estimate_half, estimate_races, estimate_time, find_phase, height_to_be, kept_of,
-    takes_one_card, tower_worth, worth_of_coin,
+    takes_one_card, tower_worth, NEED, worth_of_coin,
 )
 from cython_core.asara.lockstep.hand cimport count_cards
 from cython_core.asara.lockstep.state cimport Lockstep
 from cython_core.asara.lockstep.view cimport GOLD_KINDS, View, with_gold
 from cython_core.asara.state cimport BASES, BODIES, HIGHEST, MOST, N_CLASSES, N_COLORS, TALLEST, TOPS, Tables, class_of
 from cython_core.asara.strategies.features cimport (
-    AWARD_COLOR, AWARD_MOST, AWARD_TALLEST, CASH, CASH_FOUR, CASH_LAST, CASH_SIX, CASH_TWO, DEAD_PIECE, FAR_PIECE, FAR_WORTH, GROWS_PIECE,
-    HEIGHT, NEAR_PIECE, NEAR_WORTH, ONLY_ONE, PAIRS_UP_PIECE, PIECE, PIECE_GOLD, PIECE_LATE, PIECE_YEARS, WAITS_PIECE,
+    AWARD_COLOR, AWARD_MOST, AWARD_TALLEST, BODY_RACE, BUY, CASH, CASH_FOUR, CASH_LAST, CASH_SIX, CASH_TWO, COINS, COINS_LAST, COINS_POOR,
+    DEAD_PIECE, FAR_PIECE, FAR_WORTH, FIRST_TOWER, GOLD_YEARS, GROWS_PIECE, HALF, HALF_MATE, HEIGHT, NEAR_PIECE, NEAR_WORTH, ONLY_ONE,
+    PAIRS_UP_PIECE, PIECE, PIECE_GOLD, PIECE_LATE, PIECE_YEARS, TOO_LATE, TOWER, WAITS_PIECE,
 )
 from cython_core.shared.lanes.lane_policy cimport Wide
-from cython_core.shared.lanes.lanes cimport Lanes, Pairs, all_lanes, choose, has, is_equal, is_set, larger, lowest
+from cython_core.shared.lanes.lanes cimport Lanes, Pairs, all_lanes, choose, has, is_equal, is_less, is_set, larger, lowest
 from cython_core.shared.lanes.pairs cimport all_pairs, half_of
 
 cdef struct Scorer:                  # of a decision
-    Estimate estimate
     Lanes money
     Lanes cards                      # that will be left
+    # By the simple features: weights, and scores of pieces by class and color; those with gold need a little more.
     Wide coin                        # weight of an Asari
-    # Scores of pieces by class and color; those with gold need a little more.
+    Wide gold                        # of a piece with gold
+    Wide buy                         # of buying a piece
+    Wide late                        # the part of that which is for pieces that cannot be built any more
+    Wide simple[N_CLASSES][N_COLORS]
+    # By estimates.
+    Estimate estimate
+    Wide cash_coin                   # weight of an Asari
     Wide use[N_CLASSES][N_COLORS]    # what a piece is good for, without its price
     Wide cash[N_COLORS]              # its price
-    Wide height[N_COLORS]            # the height that a middle or window makes
     Lanes gold_years[N_CLASSES][N_COLORS]        # years for which gold counts
     Lanes once[N_CLASSES][N_COLORS]  # mask: it matters whether it is the only one
 
@@ -33,20 +39,85 @@ cdef inline void begin_decision(const Lockstep* lockstep, const Tables* tables, 
                                 Scorer* scorer) noexcept nogil:
     """`going`: whether it is asked before a card is laid."""
     cdef Lanes cards = count_cards(&lockstep.hand)
-    cdef int half
     scorer.money = lockstep.purse
     scorer.cards = cards - all_lanes(1 if going else 0)
+    if view.simple:
+        weigh_simply(view, cards, going, scorer)
+    if view.simple or view.height:
+        score_simply(lockstep, view, scorer)
+    if view.estimates:
+        estimate_pieces(lockstep, tables, view, cards, scorer)
+        score_by_estimate(lockstep, view, scorer)
+
+
+# By the simple features, and by HEIGHT.
+
+cdef inline void weigh_simply(const View* view, Lanes cards, bint going, Scorer* scorer) noexcept nogil:
+    cdef Lanes poor = is_less(scorer.money, cards * NEED)
+    cdef Lanes too_late = view.last_year & is_equal(scorer.cards, all_lanes(0)) & all_lanes(0xFFFF if going else 0)
+    cdef int half
     for half in range(2):
-        scorer.coin.half[half] = view.weight[CASH].half[half] + (view.weight[CASH_LAST].half[half] & half_of(view.last_year, half))
-    estimate_pieces(lockstep, tables, view, cards, scorer)
-    score_pieces(lockstep, view, scorer)
+        scorer.coin.half[half] = (view.weight[COINS].half[half] + (view.weight[COINS_POOR].half[half] & half_of(poor, half))
+                                  + (view.weight[COINS_LAST].half[half] & half_of(view.last_year, half)))
+        scorer.gold.half[half] = view.weight[GOLD_YEARS].half[half] * half_of(view.years, half)
+        scorer.late.half[half] = view.weight[TOO_LATE].half[half] & half_of(too_late, half)
+        scorer.buy.half[half] = view.weight[BUY].half[half] + scorer.late.half[half]
+
+
+cdef inline void score_simply(const Lockstep* lockstep, const View* view, Scorer* scorer) noexcept nogil:
+    cdef const Lanes* award
+    cdef Lanes fits, first, height, raced
+    cdef Pairs price = all_pairs(0)
+    cdef int color, half
+    for color in range(N_COLORS):
+        award = lockstep.given.awards[color]
+        fits = has(view.own.useful[BODIES], lockstep.bit[2 * color])
+        first = choose(is_set(view.own.rivals[color]), award[1], award[0]) & ~fits
+        raced = has(view.likely[BODIES], lockstep.bit[2 * color]) & award[0]
+        height = (view.own.full_height[color] + 1) & fits
+        for half in range(2):
+            if view.simple:
+                price = scorer.buy.half[half] - scorer.coin.half[half] * half_of(lockstep.given.prices[color], half)
+                scorer.simple[BASES][color].half[half] = price + score_of_half(lockstep, view, BASES, color, first, half)
+                scorer.simple[TOPS][color].half[half] = price + score_of_half(lockstep, view, TOPS, color, first, half)
+            scorer.simple[BODIES][color].half[half] = (price + view.weight[HEIGHT].half[half] * half_of(height, half)
+                                                       + view.weight[BODY_RACE].half[half] * half_of(raced, half))
+
+
+cdef inline Pairs score_of_half(const Lockstep* lockstep, const View* view, int which, int color, Lanes first, int half) noexcept nogil:
+    cdef Pairs tower = half_of(has(view.own.useful[which], lockstep.bit[2 * color]), half)
+    cdef Pairs likely = half_of(has(view.likely[which], lockstep.bit[2 * color]), half)
+    return (view.weight[FIRST_TOWER].half[half] * half_of(first, half) + (view.weight[TOWER].half[half] & tower)
+            + ((view.weight[HALF].half[half] + (view.weight[HALF_MATE].half[half] & likely)) & ~tower))
+
+
+cdef inline void add_likely(const Lockstep* lockstep, const View* view, const Scorer* scorer, int which, Lanes kinds,
+                            Wide* score) noexcept nogil:
+    """The piece one would most likely take out of some kinds: rather one that is of use at once, then one that may soon be, then gold."""
+    cdef Lanes likely = prefer(prefer(kinds, with_gold(view.own.useful[which])), with_gold(view.likely[which]))
+    cdef Lanes kind = lowest(prefer(likely, all_lanes(GOLD_KINDS)))
+    cdef Lanes gold = has(kind, all_lanes(GOLD_KINDS))
+    cdef int half
+    add_of_color(lockstep, kind, scorer.simple[which], score)
+    if view.simple:
+        for half in range(2):
+            score.half[half] += scorer.gold.half[half] & half_of(gold, half)
+
+
+cdef inline Lanes prefer(Lanes kinds, Lanes wish) noexcept nogil:
+    """The kinds that are wished; all if there are none."""
+    cdef Lanes wished = kinds & wish
+    return choose(is_set(wished), wished, kinds)
+
+
+# By estimates.
 
 
 cdef inline void estimate_pieces(const Lockstep* lockstep, const Tables* tables, const View* view, Lanes cards,
                                  Scorer* scorer) noexcept nogil:
     cdef Estimate* estimate = &scorer.estimate
     cdef const Lanes* of_all = lockstep.given.awards[TALLEST - HIGHEST]
-    cdef Lanes coin = worth_of_coin(lockstep.purse, cards), tallest = all_lanes(0), grows, price, its
+    cdef Lanes coin = worth_of_coin(scorer.money, cards), tallest = all_lanes(0), grows, price, its
     cdef int color
     estimate.rivals = view.rivals
     find_phase(lockstep, cards + (view.years - 1) * all_lanes(tables.hand), &estimate.phase)
@@ -60,9 +131,23 @@ cdef inline void estimate_pieces(const Lockstep* lockstep, const Tables* tables,
         price = lockstep.given.prices[color] * coin
         estimate_color(estimate, color, view.own.full_height[color], grows, lockstep.given.awards[color], of_all)
         estimate.half_worth[color] = tower_worth(estimate, color, estimate.half_years)
-        estimate_half(estimate, BASES, color, has(view.own.useful[BASES], its), has(view.near[BASES], its), has(view.far[BASES], its), price)
-        estimate_half(estimate, TOPS, color, has(view.own.useful[TOPS], its), has(view.near[TOPS], its), has(view.far[TOPS], its), price)
+        estimate_use(view, BASES, color, its, price, estimate)
+        estimate_use(view, TOPS, color, its, price, estimate)
         estimate_body(estimate, color, grows, price)
+
+
+cdef inline void estimate_use(const View* view, int which, int color, Lanes its, Lanes price, Estimate* estimate) noexcept nogil:
+    estimate_half(estimate, which, color, has(view.own.useful[which], its), has(view.near[which], its), has(view.far[which], its), price)
+
+
+cdef inline void add_money(const View* view, const Scorer* scorer, Lanes gain, Wide* score) noexcept nogil:
+    """Money that is gained or paid, where no piece is bought that one would choose differently."""
+    cdef int half
+    if view.simple:
+        for half in range(2):
+            score.half[half] += scorer.coin.half[half] * half_of(gain, half)
+    if view.estimates:
+        add_cash(view, scorer, gain, score)
 
 
 cdef inline void add_cash(const View* view, const Scorer* scorer, Lanes gain, Wide* score) noexcept nogil:
@@ -70,23 +155,25 @@ cdef inline void add_cash(const View* view, const Scorer* scorer, Lanes gain, Wi
     cdef Lanes six = kept_of(scorer.money, gain, scorer.cards * 6)
     cdef int half
     for half in range(2):
-        score.half[half] += (scorer.coin.half[half] * half_of(gain, half) + view.weight[CASH_TWO].half[half] * half_of(two, half)
+        score.half[half] += (scorer.cash_coin.half[half] * half_of(gain, half) + view.weight[CASH_TWO].half[half] * half_of(two, half)
                              + view.weight[CASH_FOUR].half[half] * half_of(four, half)
                              + view.weight[CASH_SIX].half[half] * half_of(six, half))
 
 
-cdef inline void score_pieces(const Lockstep* lockstep, const View* view, Scorer* scorer) noexcept nogil:
+cdef inline void score_by_estimate(const Lockstep* lockstep, const View* view, Scorer* scorer) noexcept nogil:
     cdef int color, half
+    for half in range(2):
+        scorer.cash_coin.half[half] = view.weight[CASH].half[half] + (view.weight[CASH_LAST].half[half] & half_of(view.last_year, half))
     for color in range(N_COLORS):
         for half in range(2):
             scorer.cash[color].half[half] = all_pairs(0)
         add_cash(view, scorer, -lockstep.given.prices[color], &scorer.cash[color])
-        score_half(lockstep, view, BASES, color, scorer)
-        score_half(lockstep, view, TOPS, color, scorer)
-        score_body(lockstep, view, color, scorer)
+        use_half(lockstep, view, BASES, color, scorer)
+        use_half(lockstep, view, TOPS, color, scorer)
+        use_body(lockstep, view, color, scorer)
 
 
-cdef inline void score_half(const Lockstep* lockstep, const View* view, int which, int color, Scorer* scorer) noexcept nogil:
+cdef inline void use_half(const Lockstep* lockstep, const View* view, int which, int color, Scorer* scorer) noexcept nogil:
     cdef const Estimate* estimate = &scorer.estimate
     cdef Lanes pairs_up = has(view.own.useful[which], lockstep.bit[2 * color])
     cdef Lanes near = has(view.near[which], lockstep.bit[2 * color]), far = has(view.far[which], lockstep.bit[2 * color])
@@ -110,11 +197,10 @@ cdef inline void score_half(const Lockstep* lockstep, const View* view, int whic
     scorer.once[which][color] = (pairs_up | near | far) & in_time
 
 
-cdef inline void score_body(const Lockstep* lockstep, const View* view, int color, Scorer* scorer) noexcept nogil:
+cdef inline void use_body(const Lockstep* lockstep, const View* view, int color, Scorer* scorer) noexcept nogil:
     cdef const Estimate* estimate = &scorer.estimate
     cdef Lanes grows = has(view.own.useful[BODIES], lockstep.bit[2 * color])
     cdef Lanes years = estimate.years, in_time = ~(view.last_year & is_equal(years, all_lanes(0)))
-    cdef Lanes height = (view.own.full_height[color] + 1) & grows
     cdef Pairs use, some
     cdef int half
     for half in range(2):
@@ -125,8 +211,6 @@ cdef inline void score_body(const Lockstep* lockstep, const View* view, int colo
         use += view.weight[WAITS_PIECE].half[half] & ~half_of(grows, half)
         scorer.use[BODIES][color].half[half] = (
             view.weight[PIECE].half[half] + (use & some) + (view.weight[PIECE_LATE].half[half] & ~some))
-        if view.weighs_height:
-            scorer.height[color].half[half] = view.weight[HEIGHT].half[half] * half_of(height, half)
     scorer.gold_years[BODIES][color] = years & in_time
     scorer.once[BODIES][color] = grows & in_time
 
@@ -163,19 +247,14 @@ cdef inline void add_use(const Lockstep* lockstep, const View* view, const Score
                              + (view.weight[ONLY_ONE].half[half] & half_of(only_one, half)))
 
 
-cdef inline void add_best(const Lockstep* lockstep, const View* view, const Scorer* scorer, int shape, Lanes kinds,
-                          Wide* score) noexcept nogil:
-    """The best of some kinds by the fixed rule; nothing if there is none."""
-    cdef Lanes net
-    cdef Lanes kind = best_kind(lockstep, &scorer.estimate, class_of(shape), kinds, &net)
-    add_use(lockstep, view, scorer, shape, kind, score)
-    add_of_color(lockstep, kind, scorer.cash, score)
-    if view.weighs_height and class_of(shape) == BODIES:
-        kind = prefer(prefer(kinds & with_gold(view.own.useful[BODIES]), with_gold(view.racing)), all_lanes(GOLD_KINDS))
-        add_of_color(lockstep, lowest(kind), scorer.height, score)
-
-
-cdef inline Lanes prefer(Lanes kinds, Lanes wish) noexcept nogil:
-    """The kinds that are wished; all if there are none."""
-    cdef Lanes wished = kinds & wish
-    return choose(is_set(wished), wished, kinds)
+cdef inline void add_one_of(const Lockstep* lockstep, const View* view, const Scorer* scorer, int shape, Lanes kinds,
+                            Wide* score) noexcept nogil:
+    """Any of some kinds: by the simple features the likely one, by estimates the best one; nothing if there is none."""
+    cdef int which = class_of(shape)
+    cdef Lanes kind, net
+    if view.simple or (view.height and which == BODIES):
+        add_likely(lockstep, view, scorer, which, kinds, score)
+    if view.estimates:
+        kind = best_kind(lockstep, &scorer.estimate, which, kinds, &net)
+        add_use(lockstep, view, scorer, shape, kind, score)
+        add_of_color(lockstep, kind, scorer.cash, score)

@@ -2,7 +2,7 @@
 from cython_core.asara.lockstep.choosing cimport several_of
 from cython_core.asara.lockstep.estimate cimport best_kind
 from cython_core.asara.lockstep.hand cimport held_colors
-from cython_core.asara.lockstep.score_pieces cimport Scorer, add_best, add_cash, add_use, begin_decision
+from cython_core.asara.lockstep.score_pieces cimport Scorer, add_cash, add_money, add_one_of, add_use, begin_decision
 from cython_core.asara.lockstep.state cimport MAX_SECOND, ONE_ODD, SECOND_PART, Lockstep, affordable_kinds, kinds_in, of_turn
 from cython_core.asara.lockstep.view cimport View
 from cython_core.asara.state cimport (
@@ -10,8 +10,8 @@ from cython_core.asara.state cimport (
     class_of,
 )
 from cython_core.asara.strategies.features cimport (
-    BUILD_CARDS, BUILD_EARLY, BUILD_END, BUILD_NOW, BUILD_PIECES, BUILD_REST, BUILD_SOON, BUILD_YEAR_NOW, BUILD_YEAR_SOON, FAVOR,
-    FAVOR_YEARS, LIGHT_FITS, LIGHT_YEARS, LIGHTS_SEEN, NEEDS_PAIR, OPENS, SPY, SPY_TOWER, TENT_CARDS,
+    BUILD_CARDS, BUILD_EARLY, BUILD_END, BUILD_LAST, BUILD_NOW, BUILD_PIECES, BUILD_REST, BUILD_SOON, BUILD_YEAR_NOW, BUILD_YEAR_SOON,
+    FAVOR, FAVOR_YEARS, LIGHT_FITS, LIGHT_YEARS, LIGHTS_SEEN, NEEDS_PAIR, OPENS, SPY, SPY_TOWER, TENT_CARDS,
 )
 from cython_core.shared.lanes.lane_policy cimport LanePolicies, Wide, draw_of_set
 from cython_core.shared.lanes.lanes cimport Lanes, Pairs, all_lanes, choose, has, is_equal, is_less, is_set, larger, marks, smaller
@@ -40,7 +40,7 @@ cdef inline void choose_place(Lockstep* lockstep, const Tables* tables, LanePoli
     find_access(lockstep, &access)
     for i in range(N_SHAPES):
         score_access(lockstep, view, &access, i, &scores[i])
-        add_best(lockstep, view, &scorer, i, kinds_in(&lockstep.display[i]) & kinds, &scores[i])
+        add_one_of(lockstep, view, &scorer, i, kinds_in(&lockstep.display[i]) & kinds, &scores[i])
     score_building(lockstep, tables, view, &access, &scorer, scores + GO_BUILD)
     score_second(lockstep, tables, view, &access, &scorer, second[0], scores + N_FIRST)
     draw_of_set(policies, view.seat, several_of(first[0], second[0]), &legal, scores, N_FIRST + lockstep.given.n_second, &drawn)
@@ -74,9 +74,8 @@ cdef inline void score_building(const Lockstep* lockstep, const Tables* tables, 
     """The building circle; `scores` of 1, 2, … pieces."""
     cdef Wide going
     cdef Lanes costs[MAX_CIRCLE]
-    cdef Lanes most = of_turn(lockstep, tables, lockstep.reach) & (ONE_ODD - 1)
-    cdef Lanes now = is_equal(scorer.estimate.slack, all_lanes(0)), soon = is_equal(scorer.estimate.slack, all_lanes(1))
-    cdef Pairs at_once, next_time, piece, year, points, rest
+    cdef Lanes last = is_less(scorer.cards, all_lanes(2))
+    cdef Pairs piece
     cdef int half, i
     find_costs(lockstep, costs)
     score_access(lockstep, view, access, CIRCLE, &going)
@@ -84,12 +83,26 @@ cdef inline void score_building(const Lockstep* lockstep, const Tables* tables, 
         going.half[half] += view.weight[BUILD_CARDS].half[half] * half_of(scorer.cards, half)
     for i in range(MAX_CIRCLE):
         scores[i] = going
-        add_cash(view, scorer, -costs[i], &scores[i])
+        add_money(view, scorer, -costs[i], &scores[i])
+    for half in range(2):
+        piece = view.weight[BUILD_PIECES].half[half] + (view.weight[BUILD_LAST].half[half] & half_of(last, half))
+        for i in range(MAX_CIRCLE):
+            scores[i].half[half] += piece * (i + 1)
+    if view.estimates:
+        add_chances(lockstep, tables, view, scorer, scores)
+
+
+cdef inline void add_chances(const Lockstep* lockstep, const Tables* tables, const View* view, const Scorer* scorer,
+                             Wide* scores) noexcept nogil:
+    """Whether it is the last chance to build, and what the next year end brings."""
+    cdef Lanes most = of_turn(lockstep, tables, lockstep.reach) & (ONE_ODD - 1)
+    cdef Lanes now = is_equal(scorer.estimate.slack, all_lanes(0)), soon = is_equal(scorer.estimate.slack, all_lanes(1))
+    cdef Pairs at_once, next_time, piece, year, points, rest
+    cdef int half, i
     for half in range(2):
         at_once = half_of(now, half)
         next_time = half_of(soon, half)
-        piece = (view.weight[BUILD_PIECES].half[half] + (view.weight[BUILD_NOW].half[half] & at_once)
-                 + (view.weight[BUILD_SOON].half[half] & next_time)
+        piece = ((view.weight[BUILD_NOW].half[half] & at_once) + (view.weight[BUILD_SOON].half[half] & next_time)
                  + (view.weight[BUILD_EARLY].half[half] & ~(at_once | next_time))
                  + (view.weight[BUILD_END].half[half] & (at_once | next_time) & half_of(view.last_year, half)))
         year = (view.weight[BUILD_YEAR_NOW].half[half] & at_once) + (view.weight[BUILD_YEAR_SOON].half[half] & next_time)
@@ -118,18 +131,19 @@ cdef inline void score_second(const Lockstep* lockstep, const Tables* tables, co
         if lockstep.given.second[i].area != area:
             area = lockstep.given.second[i].area
             score_access(lockstep, view, access, area, &action)
-            add_action(lockstep, tables, view, area, &action)
+            add_action(lockstep, tables, view, scorer, area, &action)
         scores[i] = action
         gain = lockstep.given.second[i].gain
-        if area != SPIES:
-            add_cash(view, scorer, all_lanes(gain), &scores[i])
+        if area != SPIES or not view.estimates:
+            add_money(view, scorer, all_lanes(gain), &scores[i])
         elif marks(has(legal, lockstep.bit[i])):
             add_searched(lockstep, view, scorer, gain, &scores[i])
         if area == HOUSE:
             add_lights(view, tables.lights_kept[lockstep.given.second[i].place - GO_HOUSE], &scores[i])
 
 
-cdef inline void add_action(const Lockstep* lockstep, const Tables* tables, const View* view, int area, Wide* action) noexcept nogil:
+cdef inline void add_action(const Lockstep* lockstep, const Tables* tables, const View* view, const Scorer* scorer, int area,
+                            Wide* action) noexcept nogil:
     """What is done in an area, for all its places."""
     cdef Lanes value = all_lanes(0), years
     cdef int half
@@ -145,6 +159,8 @@ cdef inline void add_action(const Lockstep* lockstep, const Tables* tables, cons
     for half in range(2):
         if area == SPIES:
             action.half[half] += view.weight[SPY].half[half] + (view.weight[SPY_TOWER].half[half] & half_of(value, half))
+            if view.simple:
+                action.half[half] += scorer.late.half[half]
         elif area == CALIPH:
             action.half[half] += ((view.weight[FAVOR].half[half] & half_of(value, half))
                                   + view.weight[FAVOR_YEARS].half[half] * half_of(years, half))
@@ -167,7 +183,7 @@ cdef inline void add_searched(const Lockstep* lockstep, const View* view, const 
     cdef Lanes affordable = affordable_kinds(lockstep, lockstep.purse + all_lanes(fee))
     cdef Lanes best[N_SHAPES]
     cdef Lanes kinds, kind, net, better, most = all_lanes(0x8000), price = all_lanes(0)
-    cdef int shape, before, color
+    cdef int shape, before, color, half
     for shape in range(N_SHAPES):
         kind = best_kind(lockstep, &scorer.estimate, class_of(shape), kinds_in(&lockstep.pile[shape]) & affordable, &net)
         better = is_less(most, net)
@@ -181,3 +197,6 @@ cdef inline void add_searched(const Lockstep* lockstep, const View* view, const 
     for color in range(N_COLORS):
         price |= has(kinds, lockstep.given.kinds[color]) & lockstep.given.prices[color]
     add_cash(view, scorer, all_lanes(fee) - price, score)
+    if view.simple:
+        for half in range(2):
+            score.half[half] += scorer.coin.half[half] * all_pairs(fee)

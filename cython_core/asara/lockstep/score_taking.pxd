@@ -1,5 +1,5 @@
 # Asara in lock-step by weights: the scores of draw piles to search and of pieces to take.
-from cython_core.asara.lockstep.score_pieces cimport Scorer, add_best
+from cython_core.asara.lockstep.score_pieces cimport Scorer, add_one_of
 from cython_core.asara.lockstep.state cimport Lockstep, affordable_kinds, kinds_in
 from cython_core.asara.lockstep.view cimport View
 from cython_core.asara.state cimport (
@@ -20,7 +20,7 @@ cdef inline Lanes choose_pile(Lockstep* lockstep, LanePolicies* policies, const 
     for shape in range(N_SHAPES):
         for half in range(2):
             scores[shape].half[half] = all_pairs(0)
-        add_best(lockstep, view, scorer, shape, kinds_in(&lockstep.pile[shape]) & affordable, &scores[shape])
+        add_one_of(lockstep, view, scorer, shape, kinds_in(&lockstep.pile[shape]) & affordable, &scores[shape])
     return drawn_of(policies, view, piles, scores, N_SHAPES)
 
 
@@ -56,17 +56,24 @@ cdef inline void score_color(const Lockstep* lockstep, const View* view, const S
                              int color, Wide* scores) noexcept nogil:
     """The plain and the gold piece of a color."""
     cdef Lanes gold_years = all_lanes(0), once = all_lanes(0)
-    cdef Pairs score
+    cdef Pairs score, gold, its
     cdef int which, half
-    for which in range(N_CLASSES):
-        gold_years |= of_class[which] & scorer.gold_years[which][color]
-        once |= of_class[which] & scorer.once[which][color]
-    once &= ~has(several, lockstep.bit[2 * color])
-    for half in range(2):
-        score = scorer.cash[color].half[half] + (view.weight[ONLY_ONE].half[half] & half_of(once, half))
+    if view.estimates:
         for which in range(N_CLASSES):
-            score += scorer.use[which][color].half[half] & half_of(of_class[which], half)
-        if view.weighs_height:
-            score += scorer.height[color].half[half] & half_of(of_class[BODIES], half)
+            gold_years |= of_class[which] & scorer.gold_years[which][color]
+            once |= of_class[which] & scorer.once[which][color]
+        once &= ~has(several, lockstep.bit[2 * color])
+    for half in range(2):
+        score = all_pairs(0)
+        gold = scorer.gold.half[half] if view.simple else all_pairs(0)
+        for which in range(N_CLASSES):
+            its = half_of(of_class[which], half)
+            if view.simple or (view.height and which == BODIES):
+                score += scorer.simple[which][color].half[half] & its
+            if view.estimates:
+                score += scorer.use[which][color].half[half] & its
+        if view.estimates:
+            score += scorer.cash[color].half[half] + (view.weight[ONLY_ONE].half[half] & half_of(once, half))
+            gold += view.weight[PIECE_GOLD].half[half] * half_of(gold_years, half)
         scores[0].half[half] = score
-        scores[1].half[half] = score + view.weight[PIECE_GOLD].half[half] * half_of(gold_years, half)
+        scores[1].half[half] = score + gold

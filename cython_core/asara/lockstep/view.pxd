@@ -4,7 +4,7 @@ from libc.stdint cimport uint64_t
 from cython_core.asara.lockstep.estimate cimport Rivals, find_rivals
 from cython_core.asara.lockstep.state cimport Belongings, Lockstep, kinds_in
 from cython_core.asara.state cimport BASE, BASES, BODIES, N_CLASSES, N_COLORS, N_SEATS, N_SHAPES, TOP, TOPS, Tables
-from cython_core.asara.strategies.features cimport HEIGHT
+from cython_core.asara.strategies.features cimport BUILD_LAST, CASH, COINS, HEIGHT, N_FEATURES
 from cython_core.asara.strategies.score_pieces cimport RACE
 from cython_core.shared.bits cimport lowest_bit
 from cython_core.shared.lanes.lane_policy cimport LanePolicies, Wide, is_weighed
@@ -18,7 +18,9 @@ cdef enum:
 cdef struct View:
     Lanes seat                       # whose turn it is, 0..3
     Wide* weight                     # its weights, by feature
-    bint weighs_height               # whether that feature has a weight at some seat
+    bint simple                      # whether any of the simple features has a weight at some seat; likewise the next ones
+    bint height
+    bint estimates
     Belongings own                   # what it has
     Rivals rivals
     Lanes years                      # year ends to come, from 1
@@ -27,7 +29,7 @@ cdef struct View:
     Lanes several[N_SHAPES]          # kinds of the colors of which two or more pieces are displayed
     Lanes near[N_CLASSES]            # plain kinds of bases and tops whose counterpart is displayed, but is not behind the screen
     Lanes far[N_CLASSES]             # whose counterpart is in the draw pile only
-    Lanes racing                     # plain kinds of middles and windows of colors with a race for which there is a tower
+    Lanes likely[N_CLASSES]          # plain kinds that one would rather take: their counterpart is displayed; a color with a race
 
 
 cdef inline void begin_turn(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies, View* view) noexcept nogil:
@@ -43,12 +45,20 @@ cdef inline void begin_turn(Lockstep* lockstep, const Tables* tables, const Lane
         weighed &= weighed - 1
         for half in range(2):
             view.weight[feature].half[half] = of_seats(policies.weight[feature], half_of(view.seat, half))
-    view.weighs_height = is_weighed(policies, HEIGHT)
+    view.simple = weighs_any(policies, COINS, BUILD_LAST + 1)
+    view.height = is_weighed(policies, HEIGHT)
+    view.estimates = weighs_any(policies, CASH, N_FEATURES)
     view.years = all_lanes(tables.years + 1) - lockstep.rounds
     view.last_year = is_equal(view.years, all_lanes(1))
     find_belongings(lockstep, tables, its, &view.own)
-    find_rivals(lockstep, tables, its, &view.rivals)
+    if view.estimates:
+        find_rivals(lockstep, tables, its, &view.rivals)
     look_at_pieces(lockstep, view)
+
+
+cdef inline bint weighs_any(const LanePolicies* policies, int first, int end) noexcept nogil:
+    """Whether any of these features has a weight at some seat."""
+    return policies.weighed & ((<uint64_t>1 << end) - (<uint64_t>1 << first)) != 0
 
 
 cdef inline void find_belongings(const Lockstep* lockstep, const Tables* tables, const Lanes* its, Belongings* own) noexcept nogil:
@@ -84,11 +94,13 @@ cdef inline void look_at_pieces(const Lockstep* lockstep, View* view) noexcept n
     view.near[TOPS] = view.shown[BASE] & ~view.own.useful[TOPS]
     view.far[BASES] = with_plain(kinds_in(&lockstep.pile[TOP])) & ~(view.own.useful[BASES] | view.near[BASES])
     view.far[TOPS] = with_plain(kinds_in(&lockstep.pile[BASE])) & ~(view.own.useful[TOPS] | view.near[TOPS])
-    view.racing = all_lanes(0)
+    view.likely[BASES] = view.shown[TOP] & PLAIN_KINDS
+    view.likely[TOPS] = view.shown[BASE] & PLAIN_KINDS
+    view.likely[BODIES] = all_lanes(0)
     for color in range(N_COLORS):
         lead = view.own.full_height[color] - view.own.rivals[color]
-        view.racing |= ~is_less(lead, all_lanes(-RACE)) & is_less(lead, all_lanes(RACE + 1)) & lockstep.bit[2 * color]
-    view.racing &= view.own.useful[BODIES]
+        view.likely[BODIES] |= ~is_less(lead, all_lanes(-RACE)) & is_less(lead, all_lanes(RACE + 1)) & lockstep.bit[2 * color]
+    view.likely[BODIES] &= view.own.useful[BODIES]
 
 
 cdef inline Lanes with_plain(Lanes kinds) noexcept nogil:

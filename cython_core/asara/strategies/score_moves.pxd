@@ -4,16 +4,16 @@ from libc.string cimport memset
 
 from cython_core.asara.packed cimport of_color
 from cython_core.asara.state cimport (
-    ADD, ANY_COLOR, BUILD, GO, GO_BANK, GO_BUILD, GO_CALIPH, GO_HOUSE, GO_SPIES, GO_TENT, KEEP, LIGHT, N_COLORS, N_SHAPES, ON, PAVILION,
-    PAY, SEARCH, Payment, Seat, State, Table, Tables, height_of,
+    ADD, ANY_COLOR, BUILD, GO, GO_BANK, GO_BUILD, GO_CALIPH, GO_HOUSE, GO_SPIES, GO_TENT, KEEP, LIGHT, MIDDLE, N_COLORS, N_SHAPES, ON,
+    PAVILION, PAY, SEARCH, Payment, Seat, State, Table, Tables, height_of,
 )
 from cython_core.asara.strategies.estimate cimport Estimate, years_to_come
 from cython_core.asara.strategies.features cimport (
-    AWARD_COLOR, AWARD_MOST, AWARD_TALLEST, COPIES, COVERS_GOLD, HEIGHT, LIGHT_FITS, LIGHT_YEARS, LOSES_CIRCLE, LOSES_PLACES, OPENS_AGAIN,
-    PAIR, PIECE_GOLD, PIECE_YEARS,
+    AWARD_COLOR, AWARD_MOST, AWARD_TALLEST, BODY_RACE, COPIES, COVERS_GOLD, FIRST_TOWER, HEIGHT, LIGHT_FITS, LIGHT_YEARS, LOSES_CIRCLE,
+    LOSES_PLACES, OPENS_AGAIN, PAIR, PIECE_GOLD, PIECE_YEARS, TOWER,
 )
 from cython_core.asara.strategies.races cimport with_tower
-from cython_core.asara.strategies.score_pieces cimport Scorer, begin_decision, score_kinds, score_piles
+from cython_core.asara.strategies.score_pieces cimport Scorer, begin_decision, flagged, score_kinds, score_piles
 from cython_core.asara.strategies.score_places cimport score_places, spare_windows_of
 from cython_core.shared.bits cimport lowest_bit, popcount
 
@@ -48,6 +48,8 @@ cdef inline void score_steps(const Scorer* scorer, uint64_t legal, int64_t* scor
     cdef const Seat* seat = &scorer.state.seats[scorer.state.table.seat]
     cdef const Estimate* estimate = &scorer.estimate
     cdef const int64_t* weights = scorer.weights
+    cdef int64_t gold = scorer.gold + weights[PIECE_GOLD], first_tower = weights[FIRST_TOWER] + 8 * weights[AWARD_COLOR]
+    cdef int64_t most = weights[AWARD_MOST] * estimate.most if scorer.estimates else 0
     cdef int n = 0, step, color
     while legal:
         step = lowest_bit(legal)
@@ -55,12 +57,14 @@ cdef inline void score_steps(const Scorer* scorer, uint64_t legal, int64_t* scor
         scores[n] = 0
         if step < ADD:
             color = step >> 2
-            scores[n] = (weights[PIECE_YEARS] + weights[PIECE_GOLD] * ((step & 1) + ((step >> 1) & 1)) + weights[AWARD_MOST] * estimate.most
-                         + (weights[AWARD_COLOR] * 8 * scorer.tables.awards[color][0] if seat.towers_of[color] == 0 else 0))
+            scores[n] = (weights[TOWER] + weights[PIECE_YEARS] + gold * ((step & 1) + ((step >> 1) & 1)) + most
+                         + flagged(first_tower * scorer.tables.awards[color][0], seat.towers_of[color] == 0))
         elif step < LIGHT:
             color = (step - ADD) >> 2
-            scores[n] = (weights[HEIGHT] * seat.full_height[color] + weights[AWARD_COLOR] * estimate.body[color]
-                         + weights[AWARD_TALLEST] * estimate.body_tallest[color] + (weights[PIECE_GOLD] if step & 1 else 0))
+            scores[n] = (weights[HEIGHT] * seat.full_height[color] + flagged(gold, step & 1)
+                         + flagged(weights[BODY_RACE] * scorer.tables.awards[color][0], (scorer.likely >> (16 * MIDDLE + 2 * color)) & 1))
+            if scorer.estimates:
+                scores[n] += weights[AWARD_COLOR] * estimate.body[color] + weights[AWARD_TALLEST] * estimate.body_tallest[color]
         n += 1
 
 

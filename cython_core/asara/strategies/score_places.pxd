@@ -10,11 +10,13 @@ from cython_core.asara.state cimport (
 )
 from cython_core.asara.strategies.estimate cimport POINT, Estimate, best_kind
 from cython_core.asara.strategies.features cimport (
-    BUILD_CARDS, BUILD_EARLY, BUILD_END, BUILD_NOW, BUILD_PIECES, BUILD_REST, BUILD_SOON, BUILD_YEAR_NOW, BUILD_YEAR_SOON, FAVOR,
-    FAVOR_YEARS, LIGHT_FITS, LIGHT_YEARS, LIGHTS_SEEN, NEEDS_PAIR, OPENS, SPY, SPY_TOWER, TENT_CARDS,
+    BUILD_CARDS, BUILD_EARLY, BUILD_END, BUILD_LAST, BUILD_NOW, BUILD_PIECES, BUILD_REST, BUILD_SOON, BUILD_YEAR_NOW, BUILD_YEAR_SOON,
+    BUY, FAVOR, FAVOR_YEARS, LIGHT_FITS, LIGHT_YEARS, LIGHTS_SEEN, NEEDS_PAIR, OPENS, SPY, SPY_TOWER, TENT_CARDS,
 )
 from cython_core.asara.strategies.races cimport towers_to_be, with_tower
-from cython_core.asara.strategies.score_pieces cimport Scorer, kinds_in_piles, of_shape, score_of_best, score_of_cash, score_of_use
+from cython_core.asara.strategies.score_pieces cimport (
+    Scorer, flagged, kinds_in_piles, of_shape, score_of_cash, score_of_money, score_of_one, score_of_use,
+)
 from cython_core.shared.bits cimport lowest_bit
 
 
@@ -30,7 +32,7 @@ cdef inline void score_places(const Scorer* scorer, uint64_t legal, int64_t* sco
     find_access(scorer, access)
     for shape in range(N_SHAPES):
         if (legal >> shape) & 1:
-            scores[n] = access[table.colors[shape]] + score_of_best(scorer, shape, of_shape(shown, shape))
+            scores[n] = access[table.colors[shape]] + score_of_one(scorer, shape, of_shape(shown, shape))
             n += 1
     n = score_building(scorer, legal, access[table.colors[CIRCLE]], scores, n)
     left = legal & ((<uint64_t>1 << GO_SPIES) - (<uint64_t>1 << GO_BANK))
@@ -38,7 +40,7 @@ cdef inline void score_places(const Scorer* scorer, uint64_t legal, int64_t* sco
         move = lowest_bit(left)
         left &= left - 1
         action = access[table.colors[tables.places[move].area]] if move != GO_PAVILION else 0    # it takes any color, but is not opened
-        scores[n] = action + score_of_cash(scorer, tables.places[move].gain)
+        scores[n] = action + score_of_money(scorer, tables.places[move].gain)
         n += 1
     if legal & tables.places[GO_SPIES].moves:
         n = score_spies(scorer, legal, access[table.colors[SPIES]], scores, n)
@@ -50,7 +52,7 @@ cdef inline void score_places(const Scorer* scorer, uint64_t legal, int64_t* sco
     left = legal & ((<uint64_t>1 << GO_HOUSE) - (<uint64_t>1 << GO_TENT))
     action = access[table.colors[TENT]] + weights[TENT_CARDS] * min(tables.tent_draw, <int>table.n_buyers)
     while left:
-        scores[n] = action + score_of_cash(scorer, tables.places[lowest_bit(left)].gain)
+        scores[n] = action + score_of_money(scorer, tables.places[lowest_bit(left)].gain)
         left &= left - 1
         n += 1
     if legal >> GO_HOUSE:
@@ -71,20 +73,23 @@ cdef inline int score_building(const Scorer* scorer, uint64_t legal, int64_t acc
     cdef const Tables* tables = scorer.tables
     cdef const int64_t* weights = scorer.weights
     cdef uint64_t left = (legal >> GO_BUILD) & 0xFF
-    cdef int slack = scorer.estimate.slack, most = scorer.state.secret.screens[table.seat].most_of_all, points, p
-    cdef int64_t piece, year
+    cdef int most = scorer.state.secret.screens[table.seat].most_of_all, points = 0, slack, p
+    cdef int64_t piece, year = 0
     if left == 0:
         return n
-    points = year_points(&scorer.state.seats[table.seat], tables, most)
     access += weights[BUILD_CARDS] * scorer.cards
-    piece = weights[BUILD_PIECES] + (weights[BUILD_NOW] if slack == 0 else weights[BUILD_SOON] if slack == 1 else weights[BUILD_EARLY])
-    piece += weights[BUILD_END] if scorer.years == 1 and slack <= 1 else 0
-    year = weights[BUILD_YEAR_NOW] if slack == 0 else weights[BUILD_YEAR_SOON] if slack == 1 else 0
+    piece = weights[BUILD_PIECES] + flagged(weights[BUILD_LAST], scorer.cards <= 1)
+    if scorer.estimates:
+        slack = scorer.estimate.slack
+        points = year_points(&scorer.state.seats[table.seat], tables, most) + 1
+        piece += weights[BUILD_NOW] if slack == 0 else weights[BUILD_SOON] if slack == 1 else weights[BUILD_EARLY]
+        piece += weights[BUILD_END] if scorer.years == 1 and slack <= 1 else 0
+        year = weights[BUILD_YEAR_NOW] if slack == 0 else weights[BUILD_YEAR_SOON] if slack == 1 else 0
     while left:
         p = lowest_bit(left) + 1
         left &= left - 1
-        scores[n] = (access + piece * p + year * min(((points + 1) * p) >> 8, 1024) + weights[BUILD_REST] * min(most - p, 1024)
-                     + score_of_cash(scorer, -tables.circle_costs[lowest_bit(<uint64_t>(table.circle >> (p - 1))) + p - 1]))
+        scores[n] = (access + piece * p + year * min((points * p) >> 8, 1024) + weights[BUILD_REST] * min(most - p, 1024)
+                     + score_of_money(scorer, -tables.circle_costs[lowest_bit(<uint64_t>(table.circle >> (p - 1))) + p - 1]))
         n += 1
     return n
 
@@ -101,11 +106,12 @@ cdef inline int score_spies(const Scorer* scorer, uint64_t legal, int64_t access
     """The best piece of all draw piles that is affordable after the fee; none: the fee alone. Mostly it is the same for all fees."""
     cdef const Tables* tables = scorer.tables
     cdef const Table* table = &scorer.state.table
-    cdef uint64_t piles = kinds_in_piles(table, tables), kinds = 0, affordable
+    cdef uint64_t piles = kinds_in_piles(table, tables) if scorer.estimates else 0, kinds = 0, affordable
     cdef uint64_t left = legal & tables.places[GO_SPIES].moves
     cdef int shape, kind, net, best, best_net, fee, price = 0
     cdef int64_t use = 0
-    access += scorer.weights[SPY] + (scorer.weights[SPY_TOWER] if missing_halves(&scorer.state.seats[table.seat], table) else 0)
+    access += (scorer.weights[SPY] + flagged(scorer.weights[SPY_TOWER], missing_halves(&scorer.state.seats[table.seat], table) != 0)
+               + scorer.buy - scorer.weights[BUY])
     while left:
         fee = tables.places[lowest_bit(left)].gain
         left &= left - 1
@@ -123,7 +129,7 @@ cdef inline int score_spies(const Scorer* scorer, uint64_t legal, int64_t access
             if kinds:
                 use = score_of_use(scorer, best >> 4, best & 15)
                 price = tables.prices[(best & 15) >> 1]
-        scores[n] = access + use + score_of_cash(scorer, fee - price)
+        scores[n] = access + scorer.coin * fee + use + (score_of_cash(scorer, fee - price) if scorer.estimates else 0)
         n += 1
     return n
 
@@ -143,7 +149,7 @@ cdef inline void score_house(const Scorer* scorer, uint64_t legal, int64_t acces
     access += weights[LIGHT_FITS] * max(spare_windows(seat), 0)
     for choice in range(2):
         kept = scorer.tables.lights_kept[choice]
-        scores[n] = (access + score_of_cash(scorer, scorer.tables.places[GO_HOUSE + choice].gain) + weights[LIGHTS_SEEN] * kept
+        scores[n] = (access + score_of_money(scorer, scorer.tables.places[GO_HOUSE + choice].gain) + weights[LIGHTS_SEEN] * kept
                      + weights[LIGHT_YEARS] * (scorer.years + 1) * min(kept, fitting))
         n += (legal >> (GO_HOUSE + choice)) & 1
 
