@@ -66,7 +66,7 @@ cdef inline void refresh_color(Seat* seat, Screen* screen, int color) noexcept n
     cdef Stock stock = stock_of(seat, screen, color)
     cdef Reach reach = reach_of(&stock)
     seat.useful = (seat.useful & ~(LANES << (2 * color))) | (useful_shapes(&stock) << (2 * color))
-    seat.prospect[color] = <uint8_t>(seat.highest[color] + stock.middles + stock.windows)
+    seat.full_height[color] = <uint8_t>(seat.highest[color] + stock.middles + stock.windows)
     screen.most_of_all = <uint16_t>(screen.most_of_all + reach.most - screen.most[color])
     screen.most[color] = <uint8_t>reach.most
     screen.single = <uint8_t>((screen.single & ~(1 << color)) | (reach.single << color))

@@ -165,7 +165,7 @@ cdef inline bint reach_is_right(const State* state, const Tables* tables) noexce
         for color in range(N_COLORS):
             owner = &state.seats[seat]
             stock = stock_of(owner, &state.secret.screens[seat], color)
-            if owner.prospect[color] != owner.highest[color] + stock.middles + stock.windows:
+            if owner.full_height[color] != owner.highest[color] + stock.middles + stock.windows:
                 return False
             if ((owner.useful >> (2 * color)) & LANES) != useful_shapes(&stock):
                 return False

@@ -21,6 +21,12 @@ cdef enum:
     MAX_STACK = 20           # lit windows; 3 bits each in a word
     ANY_COLOR = 31           # a set of buyer colors: all of them
 
+cdef enum:                   # classes of shapes: middles and windows are worth the same
+    BASES = 0
+    BODIES = 1
+    TOPS = 2
+    N_CLASSES = 3
+
 cdef enum Node:
     GO = 0
     PAY = 1
@@ -128,7 +134,7 @@ cdef struct Seat:
     uint8_t towers_of[N_COLORS]      # towers of a color, 0..MAX_TOWERS
     uint8_t highest[N_COLORS]        # pieces in the highest tower of a color, 2..26; 2 also before the first one, which will have so many
     uint8_t rivals[PACKED]           # pieces in the highest tower of the others, 0..26; [5..7] 0, so in the next ones
-    uint8_t prospect[PACKED]         # pieces in the highest tower with all middles and windows behind the screen, 2..50
+    uint8_t full_height[PACKED]      # pieces in the highest tower with all middles and windows behind the screen, 2..50
     uint8_t unlit[PACKED]            # windows that are not lit in the towers of a color
     uint8_t pieces[N_SHAPES][2][PACKED]      # behind the screen: plain and gold ones by color, 0..12
     uint64_t useful                  # plain kinds of use at once, as Table.displayed: they complete a pair, or go to a tower or pair
@@ -206,6 +212,10 @@ cdef struct Tables:
     uint64_t fees[MAX_PRICE + 1]             # by money: moves of GO whose fee is affordable; not markets and circle
     uint8_t circle[1 << MAX_CIRCLE][MAX_PRICE + 1]   # by free spaces and money: p - 1 as bits
     State start                      # before the first deal; its table is that of every year
+
+
+cdef inline int class_of(int shape) noexcept nogil:
+    return BASES if shape == BASE else TOPS if shape == TOP else BODIES
 
 
 cdef inline int capped(int money) noexcept nogil:

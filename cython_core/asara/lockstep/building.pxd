@@ -11,7 +11,6 @@ from cython_core.asara.building cimport numbers
 from cython_core.asara.lockstep.belongings cimport note_building, note_piece
 from cython_core.asara.lockstep.chooser cimport Chooser, choose_move, chooser_of, hide_turn, leave_chooser, show_turn
 from cython_core.asara.legal_moves cimport legal_moves
-from cython_core.asara.lockstep.view cimport weighs_worth
 from cython_core.asara.lockstep.state cimport ANY_TOWER, ONE_BASE, ONE_MORE, ONE_ODD, ONE_SINGLE, ONE_TOP, Lockstep, next_lane
 from cython_core.asara.state cimport ADD, BUILD, GO, GO_BUILD, LIGHT, MIDDLE, N_COLORS, WINDOW, Screen, State, Table, Tables
 from cython_core.shared.bits cimport lowest_bit
@@ -35,7 +34,7 @@ cdef inline void put_behind_screen(Lockstep* lockstep, const Tables* tables, con
         spare[0] -= shape == WINDOW
     lane(&lockstep.reach[seat], i)[0] += lockstep.given.reach[stock[0]] - before
     if policies != NULL:
-        note_piece(lockstep, tables, weighs_worth(policies), i, seat, kind >> 1, shape == MIDDLE or shape == WINDOW, stock_before)
+        note_piece(lockstep, tables, i, seat, kind >> 1, shape == MIDDLE or shape == WINDOW, stock_before)
 
 
 # [build] The few games that build: the scalar engine plays the turn to its end.
@@ -76,7 +75,7 @@ cdef inline void build_towers(Lockstep* lockstep, const Tables* tables, LanePoli
     leave_chooser(lockstep, policies, i, seat, &chooser)
     if policies != NULL:
         hide_turn(lockstep, tables, i)
-        note_building(lockstep, tables, weighs_worth(policies), i, seat)
+        note_building(lockstep, tables, i, seat)
 
 
 cdef inline void set_screen(Lockstep* lockstep, Screen* screen, int i, int seat) noexcept nogil:

@@ -43,7 +43,7 @@ cdef inline void enter(Lockstep* lockstep, const Tables* tables, int i, const St
         lane(&lockstep.money[seat], i)[0] = state.seats[seat].money
         enter_stocks(lockstep, i, seat, state)
     for seat in range(tables.players):
-        note_building(lockstep, tables, True, i, seat)
+        note_building(lockstep, tables, i, seat)
 
 
 cdef inline void enter_board(Lockstep* lockstep, int i, const Table* table) noexcept nogil:

@@ -2,7 +2,7 @@
 from libc.stdint cimport uint16_t
 
 from cython_core.asara.building cimport Reach, Stock, reach_of
-from cython_core.asara.lockstep.races cimport prepare_phases
+from cython_core.asara.lockstep.estimate cimport prepare_phases
 from cython_core.asara.lockstep.state cimport (
     MAX_SECOND, N_STOCKS, ONE_BASE, ONE_MORE, ONE_ODD, ONE_PIECE, ONE_SINGLE, ONE_TOP, SECOND_PART, Gain, Given, Lockstep, add_one,
     stock_of_number,

@@ -6,7 +6,6 @@ from cython_core.asara.lockstep.belongings cimport note_uses
 from cython_core.asara.lockstep.chooser cimport Chooser, choose_move, chooser_of, hide_turn, leave_chooser, show_turn
 from cython_core.asara.lockstep.hand cimport add_card
 from cython_core.asara.lockstep.state cimport ONE_MORE, Lockstep, draw_kind, next_lane
-from cython_core.asara.lockstep.view cimport weighs_worth
 from cython_core.asara.packed cimport colors_in, top_of, without
 from cython_core.asara.state cimport HOUSE, KEEP, MAX_STACK, N_COLORS, TENT, State, Tables
 from cython_core.shared.bits cimport lowest_bit, popcount
@@ -78,7 +77,7 @@ cdef inline void visit_house(Lockstep* lockstep, const Tables* tables, LanePolic
     leave_chooser(lockstep, policies, i, seat, &chooser)
     if policies != NULL:
         hide_turn(lockstep, tables, i)
-        note_uses(lockstep, tables, weighs_worth(policies), i, seat)
+        note_uses(lockstep, tables, i, seat)
 
 
 cdef inline void count_light(Lockstep* lockstep, int i, int seat, int color) noexcept nogil:

@@ -8,7 +8,7 @@ from libc.string cimport memcpy, memset
 
 from cython_core.asara.building cimport Stock
 from cython_core.asara.lockstep.hand cimport Hand
-from cython_core.asara.state cimport BASE, GO_BANK, MAX_CIRCLE, N_COLORS, N_SEATS, N_SHAPES, NO_AREA, TOP, Seat, State, Tables
+from cython_core.asara.state cimport GO_BANK, MAX_CIRCLE, N_CLASSES, N_COLORS, N_SEATS, N_SHAPES, NO_AREA, Seat, State, Tables
 from cython_core.shared.bits cimport lowest_bit
 from cython_core.asara.strategies.features cimport N_FEATURES
 from cython_core.asara.strategies.races cimport PHASES
@@ -20,12 +20,6 @@ cdef enum:
     N_PARTS = 2                      # the moves of GO in sets of up to 15 bits: markets and circle; those of the rest that exist, in order
     SECOND_PART = GO_BANK            # the first move that may be in the second one
     MAX_SECOND = 15                  # its moves
-
-cdef enum:                           # classes of shapes: middles and windows are worth the same
-    BASES = 0
-    BODIES = 1
-    TOPS = 2
-    N_CLASSES = 3
 
 cdef enum:                           # a stock: what decides how many pieces of a color can be built, in 12 bits
     ONE_BASE = 1                     # 0..7
@@ -61,7 +55,7 @@ cdef struct SecondMove:              # a move of the second part
 
 cdef struct Belongings:              # what scores ask of the pieces and towers of a seat; only kept when games are played by weights
     Lanes useful[N_CLASSES]          # kinds without gold of use at once
-    Lanes prospect[N_COLORS]         # as Seat.prospect, 2..50
+    Lanes full_height[N_COLORS]      # as Seat.full_height, 2..50
     Lanes rivals[N_COLORS]           # as Seat.rivals, 0..26
     Lanes towers                     # with those there are pieces for
     Lanes windows                    # professional: less lit windows behind the screen
@@ -144,10 +138,6 @@ cdef struct Lockstep:
     int8_t spare_lights[N_LANES][N_SEATS][N_COLORS]  # lit windows behind the screen, less the windows that are not lit, there or in towers
     uint64_t stacks[N_LANES]         # professional: lit windows, 3 bits each, the top one lowest
     State games[N_LANES]             # of these the seats and the lit windows behind the screens; while building, also what that needs
-
-
-cdef inline int class_of(int shape) noexcept nogil:
-    return BASES if shape == BASE else TOPS if shape == TOP else BODIES
 
 
 cdef inline Stock stock_of_number(int number) noexcept nogil:

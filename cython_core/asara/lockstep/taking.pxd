@@ -3,7 +3,8 @@ from libc.stdint cimport uint64_t
 
 from cython_core.asara.lockstep.building cimport put_behind_screen
 from cython_core.asara.lockstep.choosing cimport choose_of_one
-from cython_core.asara.lockstep.score_taking cimport Judgment, judge_pieces, weighed_piece, weighed_pile
+from cython_core.asara.lockstep.score_pieces cimport Scorer, begin_decision
+from cython_core.asara.lockstep.score_taking cimport choose_piece, choose_pile
 from cython_core.asara.lockstep.state cimport Lockstep, affordable_kinds, kinds_in, next_lane, take_one
 from cython_core.asara.lockstep.view cimport View
 from cython_core.asara.state cimport DECLINE, N_COLORS, N_SHAPES, SPIES, Tables
@@ -23,11 +24,11 @@ cdef inline void take_at_random(Lockstep* lockstep, const Tables* tables) noexce
 
 cdef inline void take_by_weights(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, View* view) noexcept nogil:
     cdef Lanes searching = find_source(lockstep)
-    cdef Judgment judgment
-    judge_pieces(lockstep, tables, view, &judgment)
+    cdef Scorer scorer
+    begin_decision(lockstep, tables, view, False, &scorer)
     if marks(searching):
-        search(lockstep, searching, weighed_pile(lockstep, policies, view, &judgment, full_piles(lockstep, searching)))
-    lockstep.taken = weighed_piece(lockstep, policies, view, &judgment, kinds_to_take(lockstep, searching))
+        search(lockstep, searching, choose_pile(lockstep, policies, view, &scorer, full_piles(lockstep, searching)))
+    lockstep.taken = choose_piece(lockstep, policies, view, &scorer, kinds_to_take(lockstep, searching))
     take(lockstep, tables, policies, searching)
 
 

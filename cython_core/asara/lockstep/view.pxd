@@ -1,50 +1,35 @@
-# Asara in lock-step by weights: what the seats to move look at. Most of it stays the same for the whole turn.
+# Asara in lock-step by weights: what the seats to move look at. It stays the same for the whole turn.
 from libc.stdint cimport uint64_t
 
-from cython_core.asara.lockstep.hand cimport count_cards
-from cython_core.asara.lockstep.races cimport Rivals, height_to_be, size_up_rivals
-from cython_core.asara.lockstep.state cimport BODIES, N_CLASSES, Belongings, Lockstep, kinds_in
-from cython_core.asara.state cimport BASE, MIDDLE, N_COLORS, N_SEATS, N_SHAPES, TOP, WINDOW, Tables
-from cython_core.asara.strategies.features cimport (
-    CASH, COINS, COINS_LAST, COINS_POOR, BUY, GOLD_YEARS, NEED, N_FEATURES, TOO_LATE, TOWER, TOWER_YEARS,
-)
-from cython_core.asara.strategies.prospects cimport RACE
+from cython_core.asara.lockstep.estimate cimport Rivals, find_rivals
+from cython_core.asara.lockstep.state cimport Belongings, Lockstep, kinds_in
+from cython_core.asara.state cimport BASE, BASES, BODIES, N_CLASSES, N_COLORS, N_SEATS, N_SHAPES, TOP, TOPS, Tables
+from cython_core.asara.strategies.features cimport BUILD_LAST, CASH, COINS, HEIGHT, N_FEATURES
+from cython_core.asara.strategies.score_pieces cimport RACE
 from cython_core.shared.bits cimport lowest_bit
-from cython_core.shared.lanes.lane_policy cimport LanePolicies, Wide
-from cython_core.shared.lanes.lanes cimport Lanes, Pairs, all_lanes, choose, has, is_equal, is_less, larger
+from cython_core.shared.lanes.lane_policy cimport LanePolicies, Wide, is_weighed
+from cython_core.shared.lanes.lanes cimport Lanes, Pairs, all_lanes, choose, has, is_equal, is_less
 from cython_core.shared.lanes.pairs cimport half_of, of_seats
 
 cdef enum:
     GOLD_KINDS = 0x2AA
     PLAIN_KINDS = 0x155
 
-cdef struct Terms:                   # weights that go together in a decision
-    Wide coin                        # of an Asari gained
-    Wide gold                        # of a piece with gold
-    Wide tower                       # of a tower
-    Wide buy                         # of buying a piece
-
 cdef struct View:
-    bint weighs_pieces               # whether the simple features of pieces have a weight at some seat; the same for those of worth
-    bint weighs_worth
-    # of the turn
     Lanes seat                       # whose turn it is, 0..3
     Wide* weight                     # its weights, by feature
+    bint simple                      # whether any of the simple features has a weight at some seat; likewise the next ones
+    bint height
+    bint estimates
     Belongings own                   # what it has
     Rivals rivals
-    Lanes heights[N_COLORS]          # of its towers, as height_to_be
-    Lanes tallest                    # the highest of them
     Lanes years                      # year ends to come, from 1
     Lanes last_year                  # mask
     Lanes shown[N_SHAPES]            # kinds in the displays; plain ones also where only the gold one is there
-    Lanes stored[N_SHAPES]           # the same of the draw piles
     Lanes several[N_SHAPES]          # kinds of the colors of which two or more pieces are displayed
-    Lanes soon[N_SHAPES]             # as Prospects.soon
-    # of the decision
-    Lanes cards                      # in its hand
-    Lanes poor                       # masks: short of money; what is bought will never be built
-    Lanes too_late
-    Terms terms
+    Lanes near[N_CLASSES]            # plain kinds of bases and tops whose counterpart is displayed, but is not behind the screen
+    Lanes far[N_CLASSES]             # whose counterpart is in the draw pile only
+    Lanes likely[N_CLASSES]          # plain kinds that one would rather take: their counterpart is displayed; a color with a race
 
 
 cdef inline void begin_turn(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies, View* view) noexcept nogil:
@@ -60,27 +45,20 @@ cdef inline void begin_turn(Lockstep* lockstep, const Tables* tables, const Lane
         weighed &= weighed - 1
         for half in range(2):
             view.weight[feature].half[half] = of_seats(policies.weight[feature], half_of(view.seat, half))
-    view.weighs_pieces = weighs_any(policies, COINS, TOO_LATE)
-    view.weighs_worth = weighs_worth(policies)
+    view.simple = weighs_any(policies, COINS, BUILD_LAST + 1)
+    view.height = is_weighed(policies, HEIGHT)
+    view.estimates = weighs_any(policies, CASH, N_FEATURES)
     view.years = all_lanes(tables.years + 1) - lockstep.rounds
     view.last_year = is_equal(view.years, all_lanes(1))
     find_belongings(lockstep, tables, its, &view.own)
+    if view.estimates:
+        find_rivals(lockstep, tables, its, &view.rivals)
     look_at_pieces(lockstep, view)
-    if view.weighs_worth:
-        size_up_rivals(lockstep, tables, its, &view.rivals)
-        view.tallest = all_lanes(0)
-        for feature in range(N_COLORS):
-            view.heights[feature] = height_to_be(lockstep, &view.own, feature)
-            view.tallest = larger(view.tallest, view.heights[feature])
 
 
-cdef inline bint weighs_any(const LanePolicies* policies, int first, int last) noexcept nogil:
-    """Whether any of these features counts for any seat."""
-    return policies.weighed & (((<uint64_t>2 << last) - 1) - ((<uint64_t>1 << first) - 1)) != 0
-
-
-cdef inline bint weighs_worth(const LanePolicies* policies) noexcept nogil:
-    return weighs_any(policies, CASH, N_FEATURES - 1)
+cdef inline bint weighs_any(const LanePolicies* policies, int first, int end) noexcept nogil:
+    """Whether any of these features has a weight at some seat."""
+    return policies.weighed & ((<uint64_t>1 << end) - (<uint64_t>1 << first)) != 0
 
 
 cdef inline void find_belongings(const Lockstep* lockstep, const Tables* tables, const Lanes* its, Belongings* own) noexcept nogil:
@@ -94,7 +72,7 @@ cdef inline void find_belongings(const Lockstep* lockstep, const Tables* tables,
         for i in range(N_CLASSES):
             own.useful[i] = choose(its[seat], belongings.useful[i], own.useful[i])
         for i in range(N_COLORS):
-            own.prospect[i] = choose(its[seat], belongings.prospect[i], own.prospect[i])
+            own.full_height[i] = choose(its[seat], belongings.full_height[i], own.full_height[i])
             own.rivals[i] = choose(its[seat], belongings.rivals[i], own.rivals[i])
         own.towers = choose(its[seat], belongings.towers, own.towers)
         own.windows = choose(its[seat], belongings.windows, own.windows)
@@ -105,42 +83,31 @@ cdef inline void find_belongings(const Lockstep* lockstep, const Tables* tables,
 
 
 cdef inline void look_at_pieces(const Lockstep* lockstep, View* view) noexcept nogil:
-    """As look_ahead of strategies/prospects.pxd, and what is left of which color."""
-    cdef Lanes racing = all_lanes(0), lead, many
+    cdef Lanes lead, many
     cdef int shape, color
     for shape in range(N_SHAPES):
-        view.shown[shape] = kinds_in(&lockstep.display[shape])
-        view.shown[shape] |= (view.shown[shape] >> 1) & PLAIN_KINDS
-        view.stored[shape] = kinds_in(&lockstep.pile[shape])
-        view.stored[shape] |= (view.stored[shape] >> 1) & PLAIN_KINDS
+        view.shown[shape] = with_plain(kinds_in(&lockstep.display[shape]))
         many = lockstep.display[shape].twos | lockstep.display[shape].fours
         many = (many | (many >> 1) | (lockstep.display[shape].ones & (lockstep.display[shape].ones >> 1))) & PLAIN_KINDS
         view.several[shape] = with_gold(many)
+    view.near[BASES] = view.shown[TOP] & ~view.own.useful[BASES]
+    view.near[TOPS] = view.shown[BASE] & ~view.own.useful[TOPS]
+    view.far[BASES] = with_plain(kinds_in(&lockstep.pile[TOP])) & ~(view.own.useful[BASES] | view.near[BASES])
+    view.far[TOPS] = with_plain(kinds_in(&lockstep.pile[BASE])) & ~(view.own.useful[TOPS] | view.near[TOPS])
+    view.likely[BASES] = view.shown[TOP] & PLAIN_KINDS
+    view.likely[TOPS] = view.shown[BASE] & PLAIN_KINDS
+    view.likely[BODIES] = all_lanes(0)
     for color in range(N_COLORS):
-        lead = view.own.prospect[color] - view.own.rivals[color]
-        racing |= ~is_less(lead, all_lanes(-RACE)) & is_less(lead, all_lanes(RACE + 1)) & lockstep.bit[2 * color]
-    view.soon[BASE] = view.shown[TOP] & PLAIN_KINDS
-    view.soon[TOP] = view.shown[BASE] & PLAIN_KINDS
-    view.soon[MIDDLE] = racing & view.own.useful[BODIES]
-    view.soon[WINDOW] = view.soon[MIDDLE]
+        lead = view.own.full_height[color] - view.own.rivals[color]
+        view.likely[BODIES] |= ~is_less(lead, all_lanes(-RACE)) & is_less(lead, all_lanes(RACE + 1)) & lockstep.bit[2 * color]
+    view.likely[BODIES] &= view.own.useful[BODIES]
+
+
+cdef inline Lanes with_plain(Lanes kinds) noexcept nogil:
+    """Every kind as if it were without gold, too."""
+    return kinds | ((kinds >> 1) & PLAIN_KINDS)
 
 
 cdef inline Lanes with_gold(Lanes plain) noexcept nogil:
     """Both kinds of the colors of a set of plain kinds."""
     return plain | (plain << 1)
-
-
-cdef inline void begin_decision(Lockstep* lockstep, View* view, bint going) noexcept nogil:
-    """`going`: whether it is asked before a card is laid. A piece bought for the last card will never be built."""
-    cdef Pairs years
-    cdef int half
-    view.cards = count_cards(&lockstep.hand)
-    view.poor = is_less(lockstep.purse, view.cards * NEED)
-    view.too_late = view.last_year & is_equal(view.cards, all_lanes(1)) & all_lanes(0xFFFF if going else 0)
-    for half in range(2):
-        years = half_of(view.years, half)
-        view.terms.coin.half[half] = (view.weight[COINS].half[half] + (view.weight[COINS_POOR].half[half] & half_of(view.poor, half))
-                                      + (view.weight[COINS_LAST].half[half] & half_of(view.last_year, half)))
-        view.terms.gold.half[half] = view.weight[GOLD_YEARS].half[half] * years
-        view.terms.tower.half[half] = view.weight[TOWER].half[half] + view.weight[TOWER_YEARS].half[half] * years
-        view.terms.buy.half[half] = view.weight[BUY].half[half] + (view.weight[TOO_LATE].half[half] & half_of(view.too_late, half))

@@ -1,24 +1,21 @@
-# Asara in lock-step by weights: awards as races, as in strategies/races.pxd.
-from cython_core.asara.lockstep.state cimport BODIES, Belongings, Lockstep
-from cython_core.asara.state cimport N_COLORS, Tables
+# Asara in lock-step by weights: what pieces bring in final points, by the formulas of strategies/formulas.pxi in lanes.
+from cython_core.asara.lockstep.hand cimport held_colors
+from cython_core.asara.lockstep.state cimport Belongings, Lockstep
+from cython_core.asara.state cimport BASES, BODIES, CIRCLE, HIGHEST, MOST, N_CLASSES, N_COLORS, TALLEST, TOPS, Tables
 from cython_core.asara.strategies.races cimport FAR_AHEAD, LASTS, NOBODY, PHASES
-from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, has, is_equal, is_less, larger, smaller
+from cython_core.shared.lanes.lanes cimport (
+    Lanes, all_lanes, choose, has, high_product, is_equal, is_less, is_set, larger, signed_shift, smaller,
+)
 
 cdef enum:
     NEAR_STEPS = 3
     NEAR_BITS = 5
     FAR_BITS = 3
 
+ctypedef Lanes Num
+
 cdef struct Phase:                   # of the game: how much each piece of a lead adds to the odds of 32 in 64 that it lasts
     Lanes step[FAR_AHEAD]
-
-cdef struct Rivals:                  # the best two of the other seats; towers count as soon as there are pieces for them
-    Lanes first[N_COLORS]            # pieces in the highest tower of a color
-    Lanes second[N_COLORS]           # less NOBODY if there is no second rival, as the next ones
-    Lanes first_of_all               # pieces in the highest tower
-    Lanes second_of_all
-    Lanes first_most                 # towers
-    Lanes second_most
 
 
 cdef inline void prepare_phases(Lockstep* lockstep) noexcept nogil:
@@ -58,28 +55,20 @@ cdef inline Lanes lasts(const Phase* phase, Lanes lead) noexcept nogil:
     return 32 + ((sum ^ behind) - behind)
 
 
-cdef inline Lanes race(Lanes p, Lanes q, const Lanes* award) noexcept nogil:
-    """What an award is worth, in 64ths of a point, by the odds that one stays ahead of either rival."""
-    cdef Lanes both = (p * q) >> 6
-    return award[0] * both + award[1] * (p + q - (both << 1))
+cdef inline Lanes scaled(Lanes a, Lanes b) noexcept nogil:
+    """a * b >> 8, which does not fit a lane before the shift."""
+    return high_product(a, b << 8)
 
 
-cdef inline Lanes race_for(const Phase* phase, Lanes lead, Lanes lead_on_second, const Lanes* award) noexcept nogil:
-    return race(lasts(phase, lead), lasts(phase, lead_on_second), award)
+include "../strategies/formulas.pxi"
 
 
 cdef inline Lanes height_to_be(const Lockstep* lockstep, const Belongings* belongings, int color) noexcept nogil:
     """Pieces in the highest tower of a color when all is built; 0: there is none."""
-    return belongings.prospect[color] & has(belongings.useful[BODIES], lockstep.bit[2 * color])
+    return belongings.full_height[color] & has(belongings.useful[BODIES], lockstep.bit[2 * color])
 
 
-cdef inline void note(Lanes* first, Lanes* second, Lanes value) noexcept nogil:
-    """The best two so far."""
-    second[0] = larger(second[0], smaller(first[0], value))
-    first[0] = larger(first[0], value)
-
-
-cdef inline void size_up_rivals(const Lockstep* lockstep, const Tables* tables, const Lanes* its, Rivals* rivals) noexcept nogil:
+cdef inline void find_rivals(const Lockstep* lockstep, const Tables* tables, const Lanes* its, Rivals* rivals) noexcept nogil:
     """`its`: whose turn it is, a mask for each seat. The seat itself counts as one that has nothing."""
     cdef const Belongings* belongings
     cdef Lanes missing = all_lanes(NOBODY if tables.players == 2 else 0), height, tallest
@@ -100,3 +89,27 @@ cdef inline void size_up_rivals(const Lockstep* lockstep, const Tables* tables, 
         rivals.second[color] -= missing
     rivals.second_of_all -= missing
     rivals.second_most -= missing
+
+
+cdef inline Lanes takes_one_card(const Lockstep* lockstep) noexcept nogil:
+    """Mask: the building circle takes a color that is held."""
+    cdef Lanes held = held_colors(&lockstep.hand), single = all_lanes(0)
+    cdef int color
+    for color in range(N_COLORS):
+        single |= lockstep.accepting[color] & has(held, lockstep.bit[color])
+    return has(single, lockstep.bit[CIRCLE])
+
+
+cdef inline Lanes best_kind(const Lockstep* lockstep, const Estimate* estimate, int which, Lanes kinds, Lanes* net) noexcept nogil:
+    """The kind of a class, out of a set, that the fixed rule would choose, and its worth less its price."""
+    cdef Lanes best = all_lanes(0), most = all_lanes(0x8000), value, better
+    cdef int color, gold
+    for color in range(N_COLORS):
+        value = estimate.net[which][color]
+        for gold in range(2):
+            better = has(kinds, lockstep.bit[2 * color + gold]) & is_less(most, value)
+            best = choose(better, lockstep.bit[2 * color + gold], best)
+            most = choose(better, value, most)
+            value += estimate.piece_years[which][color] * POINT
+    net[0] = most
+    return best
