@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike
-from types import MappingProxyType
 from typing import Any
 
 from turmwerk import components as component_tables
 from turmwerk import native
-from turmwerk.components import Overrides, Value
+from turmwerk.components import Components, Overrides, Value
 from turmwerk.errors import GameError, shown, suggestion
 from turmwerk.native.interface import Engine, NativeRules
 from turmwerk.observation import NODE_MOVES, Slice
@@ -102,7 +101,7 @@ def game(name: str, *, players: int | None = None, variant: str | None = None, c
     if variant is None:
         variant = info.variants[0]
     _check_setting(info, players, variant)
-    return Game(info, players, variant, component_tables.changes(name, components))
+    return Game(info, players, variant, Components(name, components))
 
 
 def _check_setting(info: GameInfo, players: object, variant: str) -> None:
@@ -112,28 +111,22 @@ def _check_setting(info: GameInfo, players: object, variant: str) -> None:
         raise GameError(f"{info.name} has no variant {shown(variant)}; {suggestion(variant, info.variants)}")
 
 
-def checked_components(name: str, players: int, variant: str, changed: Overrides | None) -> dict[str, Value]:
-    """What the native rules of a game are made from: everything checked, for they trust it."""
-    _check_setting(REGISTRY[name], players, variant)
-    return component_tables.resolve(name, component_tables.changes(name, changed))
-
-
 class Game:
     """A game with its player count, variant and components. Immutable; made by `turmwerk.game`."""
 
-    def __init__(self, info: GameInfo, players: int, variant: str, changed: Mapping[str, Value]) -> None:
+    def __init__(self, info: GameInfo, players: int, variant: str, components: Components) -> None:
         self.info = info
         self.players = players
         self.variant = variant
-        self.changed = MappingProxyType(dict(changed))  # components that differ from the shipped table
-        self.components = MappingProxyType(component_tables.resolve(info.name, changed))
+        self.components = components
+        self.changed = components.changed  # components that differ from the shipped table
         self.engine: Engine = native.load(info.name)
-        self.rules = self.engine.Rules(players, variant, dict(changed))
+        self.rules = self.engine.Rules(players, variant, components)
 
     @cached_property
     def lane_rules(self) -> NativeRules:
         """The rules in the build with the widest lanes, for lock-step."""
-        rules: NativeRules = native.load(self.name, native.lane_target()).Rules(self.players, self.variant, dict(self.changed))
+        rules: NativeRules = native.load(self.name, native.lane_target()).Rules(self.players, self.variant, self.components)
         return rules
 
     @property
@@ -189,7 +182,7 @@ class Game:
 
     def with_components(self, replaced: Mapping[str, Value]) -> Game:
         """The same game with these components instead of its own."""
-        return Game(self.info, self.players, self.variant, component_tables.changes(self.name, {**self.changed, **replaced}))
+        return Game(self.info, self.players, self.variant, Components(self.name, {**self.changed, **replaced}))
 
     def start(self, *, seed: int = 1, index: int = 0, chance: Sequence[str] | None = None) -> State:
         """A new game: number `index` of `seed`. `chance` dictates the chance events of the set-up, in the notation of records."""

@@ -22,12 +22,12 @@ from typing import TYPE_CHECKING, Any, cast
 
 from turmwerk import native, weights
 from turmwerk.errors import GameError, StrategyError, shown, suggestion
+from turmwerk.native.interface import NativePolicy, NativeWeights
 from turmwerk.restriction import check_patterns, forbidden_bits, split_text
 from turmwerk.weights import UNIT, Vector
 
 if TYPE_CHECKING:
     from turmwerk.lineup import View
-    from turmwerk.native.interface import NativePolicy
     from turmwerk.registry import Game
 
 MAX_PLAYOUTS = 10_000_000  # of one search; its tree takes up to 70 bytes for each
@@ -74,12 +74,19 @@ class Strategy:
         return self.kind in (Kind.FLAT, Kind.MCTS)
 
     def policy(self, game: Game) -> NativePolicy:
-        """As the native engine wants it: in the order of turmwerk.native.interface.NativePolicy."""
+        """As the native engine wants it."""
         names = list(game.features)
-        own = ([], [], 0) if self.vector is None else self.vector.numbers(names)
-        others = () if self.others is None else self.others.numbers(names)
-        prior_step = 0.0 if self.vector is None else UNIT * self.vector.prior_step
-        return self.kind, self.playouts, self.seconds, self.exploration, *own, prior_step, forbidden_bits(game, self.forbidden), others
+        own, others = (None if one is None else NativeWeights(*one.numbers(names)) for one in (self.vector, self.others))
+        return NativePolicy(
+            self.kind,
+            self.playouts,
+            self.seconds,
+            self.exploration,
+            prior_step=0.0 if self.vector is None else UNIT * self.vector.prior_step,
+            weights=own,
+            others=others,
+            forbidden=forbidden_bits(game, self.forbidden),
+        )
 
 
 def features(game: str) -> dict[str, str]:

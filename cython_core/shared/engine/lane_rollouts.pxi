@@ -9,8 +9,6 @@ from cpython.pycapsule cimport PyCapsule_New
 from cython_core.shared.lanes.lane_policy cimport put_lane_streams
 from cython_core.shared.lanes.lane_rng cimport put_lane_rng
 
-ctypedef after_lockstep after_lane_rollouts
-
 
 cdef void play_in_lanes(const Rollouts* rollouts) noexcept nogil:
     cdef Lockstep lockstep

@@ -7,14 +7,9 @@
 #     play_round(lockstep, tables, policies)       some decisions of all games; says in `over` which have ended
 #     take_result(lockstep, tables, i, state)      what scoring and facts look at, of lane i
 # lane_rollouts.pxi, or what without/ has for it, comes after it.
-from libc.string cimport memset
-
-from cython_core.shared.bits cimport lowest_bit
 from cython_core.shared.lanes.lane_policy cimport LanePolicies, fill_lane_policies, fit_lanes, seed_lane_streams
 from cython_core.shared.lanes.lane_rng cimport seed_lane
 from cython_core.shared.lanes.lanes cimport Lanes, N_LANES, all_lanes, lane, marks
-
-ctypedef after_decisions after_lockstep
 
 
 cdef int n_lanes(const Tables* tables, const Policy* policies) noexcept nogil:

@@ -1,11 +1,8 @@
 # One game, move by move, for Python.
-from libc.stdint cimport int16_t
-
-from cython_core.shared.chance cimport FITS, TAPE_SIZE, TOO_LONG, WRONG_EVENT, WRONG_ITEM, Tape
+from cython_core.shared.chance cimport FITS, TAPE_SIZE, TOO_LONG, WRONG_EVENT, WRONG_ITEM
 
 from turmwerk.errors import ChanceError, IllegalMove
 
-ctypedef after_rules after_position
 
 _EVENT_NUMBERS = {head: number for number, (head, _) in enumerate(EVENTS)}
 _ITEM_NUMBERS = [{name: number for number, name in enumerate(names)} for _, names in EVENTS]
@@ -25,8 +22,7 @@ cdef class Position:
         self.chance.tape = NULL
         seed_rng(&self.chance.rng, seed, index, CHANCE_STREAM)
         seed_streams(&self.streams, seed, index, rules.players)
-        chance = self.chance
-        setup(&self.state, &rules.tables, &chance)      # so that there is always a game here, also before `setup`
+        begin_game(&self.state, &rules.tables, &chance, seed, index)      # so that there is always a game here, also before `setup`
 
     def setup(self, script=None):
         """Deal and place; returns the chance events. With a script (a list of events) chance does what it says."""
@@ -150,8 +146,7 @@ cdef class Position:
     def observe(self, int seat, out):
         """Write what a seat may know into an array of int16 as long as an observation."""
         cdef Loan numbers = Loan("observation", out, "h", sizeof(int16_t), (self.rules.observation_size,))
-        if not 0 <= seat < self.rules.players:
-            raise ValueError(f"seat {seat} does not exist; allowed: 0..{self.rules.players - 1}")
+        self.rules.check_seat(seat)
         observe(&self.state, &self.rules.tables, seat, <int16_t*>numbers.data)
 
     def score(self):

@@ -5,10 +5,6 @@ from cpython.pycapsule cimport PyCapsule_GetPointer
 
 from turmwerk import native
 
-from cython_core.shared.score cimport MAX_SEATS
-
-ctypedef after_race after_rollouts
-
 cdef enum:
     LEAST_LANES = 8                  # fewer do not pay, and half of them must have a playout
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import as_file, files
 from importlib.resources.abc import Traversable
 from os import PathLike
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Literal
 
 import msgspec
@@ -179,9 +180,32 @@ def refuse_paths(game: str, given: Mapping[str, Value]) -> None:
             raise ComponentError(f"component {key} is {value!r}; the rows themselves are needed here, not the path of a file")
 
 
-def resolve(game: str, changed: Mapping[str, Value]) -> dict[str, Value]:
-    """All values of a game by dotted key, with the (checked) changes applied."""
-    return {key: changed.get(key, component.value) for key, component in table(game).items()}
+class Components(Mapping[str, Value]):
+    """All values of a game by dotted key: the shipped ones but for what `overrides` replaces, which is checked here, once for all.
+
+    Immutable: lists are handed out as copies. The native rules take nothing else, for they trust that the table allows every value.
+    """
+
+    def __init__(self, game: str, overrides: Overrides | None = None) -> None:
+        self.game = game
+        self.changed = MappingProxyType(changes(game, overrides))  # what differs from the shipped table
+        self._values = {key: _copied(self.changed.get(key, component.value)) for key, component in table(game).items()}
+
+    def __getitem__(self, key: str) -> Value:
+        return _copied(self._values[key])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __repr__(self) -> str:
+        return f"<components of {self.game}: {self._values}>"
+
+
+def _copied(value: Value) -> Value:
+    return list(value) if isinstance(value, list) else value
 
 
 def _read(path: Path) -> dict[str, Value]:

@@ -1,7 +1,6 @@
 # For a game whose lanes begin at the set-up only, or that has none: what takes the place of lane_rollouts.pxi.
 from cpython.pycapsule cimport PyCapsule_New
 
-ctypedef after_lockstep after_lane_rollouts
 
 cdef LaneEngine these_lanes = LaneEngine(0, NULL)
 

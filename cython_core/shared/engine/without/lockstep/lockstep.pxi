@@ -1,6 +1,5 @@
 # For a game without lanes: what `include "lockstep/lockstep.pxi"` finds if the game has no folder lockstep/. setup.py puts the folder
 # without/ on the path.
-ctypedef after_decisions after_lockstep
 
 
 cdef int n_lanes(const Tables* tables, const Policy* policies) noexcept nogil:

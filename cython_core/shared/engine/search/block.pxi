@@ -4,10 +4,8 @@
 # Playouts outside the trees can be made at once and in any order. Those in the tree of a move go down it in the order of their numbers, and
 # each finds there the rewards of all but the last few before it, a fixed number: so that many of them can be under way at a time. Few
 # are missing in a young tree, more in one that a few do not change.
-from cython_core.shared.engine.policy cimport MCTS
-from cython_core.shared.engine.tree cimport Tree, reward_path
+from cython_core.shared.engine.search.tree cimport Tree, reward_path
 
-ctypedef after_rollouts after_block
 
 cdef enum:
     PATIENCE = 30                   # playouts through an edge before the tree grows behind it: a node seen less often learns nothing

@@ -3,17 +3,10 @@
 # numbers, so moves are compared on the same cards; one that cannot catch up any more is dropped at once, and what it would have had goes
 # to the others. The search ends when a single one is left.
 from libc.math cimport sqrt
-from libc.string cimport memset
 
-from cython_core.shared.bits cimport popcount
-from cython_core.shared.engine.policy cimport RANDOM, WEIGHTS, Policy
-from cython_core.shared.engine.prior cimport HANDICAPS, fill_priors, handicap_scores, prior_of, rank_scores
-from cython_core.shared.engine.reward cimport WIN_WORTH
-from cython_core.shared.engine.tree cimport NO_LINK
-from cython_core.shared.rng cimport below, start_at
-from cython_core.shared.score cimport MAX_SEATS
-
-ctypedef after_weights after_race
+from cython_core.shared.engine.search.prior cimport HANDICAPS, fill_priors, handicap_scores, prior_of, rank_scores
+from cython_core.shared.engine.search.reward cimport WIN_WORTH
+from cython_core.shared.engine.search.tree cimport NO_LINK
 
 fill_priors()
 

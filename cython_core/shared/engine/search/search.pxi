@@ -3,24 +3,17 @@
 # The searching seat sees only what `determinize` leaves: the copies go through it before anything else looks at them.
 #
 # Each move of the root has a tree of its own behind it, in which moves are chosen by PUCT, with the weights as the prior. Several threads
-# can take part in a search: see team.pxi.
+# can take part in a search: see locks.pxi.
 from cpython.pythread cimport PyThread_type_lock
-from libc.stdint cimport uint8_t
 
-from cython_core.shared.chance cimport Tape
-from cython_core.shared.engine.clock cimport seconds_now
-from cython_core.shared.engine.reward cimport rewards_of
-from cython_core.shared.rng cimport next_word
-from cython_core.shared.score cimport total
-from cython_core.shared.engine.tree cimport (
+from cython_core.shared.engine.search.clock cimport seconds_now
+from cython_core.shared.engine.search.reward cimport rewards_of
+from cython_core.shared.engine.search.tree cimport (
     MAX_DEPTH, add_edge, clear_notes, events_hash, fell, has_room, most_promising, outcome, pass_edge, plant,
 )
 
-ctypedef after_block after_search
-
 cdef enum:
     DOUBTED = 4                     # of so many playouts one doubts that the others play as the searching seat does
-    WIN = 60                        # units of a win, so that up to five winners can share it
 
 cdef struct Search:                 # room for one search after the other
     Root root
@@ -30,7 +23,7 @@ cdef struct Search:                 # room for one search after the other
     const LaneEngine* widest            # lanes; NULL: none shall be used
     bint fits_lanes                     # the playouts of this search do
     const volatile uint8_t* stopped     # not 0: give up; the choice is then worthless
-    # of several threads, see team.pxi
+    # of several threads, see locks.pxi
     int n_members                       # that take part
     PyThread_type_lock lock             # of root and block, and of trees that nobody climbs; NULL: a single thread searches
     PyThread_type_lock gate             # where threads wait that have nothing to do: one passes whenever it is released
@@ -45,14 +38,16 @@ cdef struct Member:                 # a thread that takes part in a search
 
 
 cdef class SearchMemory:
-    """Room for searches; used by one thread at a time."""
+    """Room for one search after the other, by one thread; a flag stops them."""
     cdef Search search
+    cdef Loan flag
 
-    def __cinit__(self, bint lockstep=True):
-        """`lockstep`: with playouts in lanes where that pays."""
+    def __cinit__(self, stop):
         memset(self.search.trees, 0, sizeof(self.search.trees))
+        self.flag = stop_flag(stop)
+        self.search.stopped = <const volatile uint8_t*>self.flag.data
         self.search.lock = self.search.gate = NULL
-        self.search.widest = widest_lanes() if lockstep else NULL
+        self.search.widest = widest_lanes()
 
     def __dealloc__(self):
         fell_all(&self.search)
@@ -207,11 +202,6 @@ cdef inline void count_playout(Root* root, RootMove* one, int64_t index, int32_t
     one.wins += wins
     one.points += points
     one.square_points += points * points
-
-
-cdef inline int64_t wins_of(unsigned int winning, int seat) noexcept nogil:
-    """In units of 1 / WIN."""
-    return WIN // popcount(winning) if (winning >> seat) & 1 else 0
 
 
 cdef inline void begin_playout(State* state, const Root* root, Chance* chance, Rng* choices, uint64_t number) noexcept nogil:

@@ -8,8 +8,8 @@ from libc.stdlib cimport free, realloc
 from libc.string cimport memset
 
 from cython_core.shared.chance cimport Tape
-from cython_core.shared.engine.prior cimport INVERSE_POWERS
-from cython_core.shared.engine.reward cimport REWARD_ONE
+from cython_core.shared.engine.search.prior cimport INVERSE_POWERS
+from cython_core.shared.engine.search.reward cimport REWARD_ONE
 from cython_core.shared.rng cimport mix
 
 cdef enum:

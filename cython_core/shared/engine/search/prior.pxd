@@ -3,7 +3,7 @@
 from libc.math cimport exp, log, pow, sqrt
 from libc.stdint cimport int32_t, int64_t
 
-from cython_core.shared.engine.reward cimport REWARD_ONE
+from cython_core.shared.engine.search.reward cimport REWARD_ONE
 
 cdef extern from *:
     """
