@@ -37,5 +37,5 @@ cdef inline unsigned int winners(const Score* score, int n_seats, int n_categori
 
 
 cdef inline int64_t wins_of(unsigned int winning, int seat) noexcept nogil:
-    """What a seat gets of the win, in units of 1 / WIN; `winning` has one bit per winning seat, at least one."""
+    """What a seat gets of the win, in units of 1 / WIN; `winning` has one bit per winning seat."""
     return WIN // popcount(winning) if (winning >> seat) & 1 else 0

@@ -7,14 +7,11 @@ from dataclasses import dataclass, field
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from turmwerk.arguments import seed_number, whole_number
 from turmwerk.evaluation import MAX_PLAYOUTS, Evaluation
 from turmwerk.forecast import chances_until
 from turmwerk.formatting import UNIT
-from turmwerk.interrupts import stoppable
+from turmwerk.interrupts import Stop, stoppable
 from turmwerk.progress import Progress, reporter
 from turmwerk.records import Record, positions
 from turmwerk.statistics import Estimate
@@ -27,7 +24,6 @@ if TYPE_CHECKING:
 ADVISER = "expert"  # by which games are played on
 SURE = 0.999  # confidence of costs: a game has about a hundred decisions, and none should be blamed for bad luck of the playouts
 
-Stop = NDArray[np.uint8]
 Strategies = StrategyLike | Sequence[StrategyLike]
 
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from turmwerk import native
 from turmwerk.errors import StrategyError, shown
-from turmwerk.interrupts import stoppable
+from turmwerk.interrupts import Stop, stoppable
 from turmwerk.observation import legal_actions
 from turmwerk.policies import Batched
 from turmwerk.restriction import allowed_texts
@@ -143,7 +143,7 @@ class Lineup:
             return None, _ask(strategy, View.of(state, strategy.forbidden))
         return self._choose(position, strategy)
 
-    def choose_until(self, position: NativePosition, stop: NDArray[np.uint8]) -> tuple[int, str]:
+    def choose_until(self, position: NativePosition, stop: Stop) -> tuple[int, str]:
         """The move of a native strategy and its text, worthless if stop[0] was set meanwhile; for threads that others stop."""
         return self.game.engine.choose(position, self.native, stop)
 

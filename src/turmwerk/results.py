@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
-from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -15,6 +14,7 @@ from numpy.typing import NDArray
 from turmwerk import native
 from turmwerk.data import provenance
 from turmwerk.data.frames import Tabular
+from turmwerk.native import shared
 from turmwerk.statistics import CONFIDENCE, mean_interval, plain_intervals, share_interval, standard_deviation
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from turmwerk.registry import Game
 
-WIN = lcm(1, 2, 3, 4, 5)  # a win in units, so that a win shared by k seats is a whole number for each
+WIN = shared.WIN  # a win in units, so that a win shared by k seats is a whole number for each
 
 
 class Columns:
@@ -99,7 +99,7 @@ class Totals:
 
     def add(self, columns: Columns) -> None:
         """Add up a run of games."""
-        points, squares, wins, shared_wins, decisions, rounds, endings, low, counts = native.load("shared").add_up(columns, WIN)
+        points, squares, wins, shared_wins, decisions, rounds, endings, low, counts, facts = native.load("shared").add_up(columns)
         self.games += len(columns.decisions)
         self.points += points
         self.square_scores += squares
@@ -109,13 +109,8 @@ class Totals:
         self.rounds += rounds
         self.endings += endings
         self.scores += ScoreCounts(low, counts)
-        if columns.facts.shape[2]:
-            self._add_facts(columns)
-
-    def _add_facts(self, columns: Columns) -> None:
-        sums = native.load("shared").add_facts(columns, WIN)
-        for number, value in np.argwhere(sums[:, :, 0]).tolist():
-            self.facts[number, value] = self.facts.get((number, value), 0) + sums[number, value]
+        for number, value in np.argwhere(facts[:, :, 0]).tolist():
+            self.facts[number, value] = self.facts.get((number, value), 0) + facts[number, value]
 
     def merge(self, other: Totals) -> None:
         """Add the sums of other games."""

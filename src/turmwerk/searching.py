@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from turmwerk.arguments import thread_count
 from turmwerk.errors import ArgumentError, ArgumentTypeError, IllegalMove, StrategyError
 from turmwerk.evaluation import share_and_points
-from turmwerk.interrupts import stoppable
+from turmwerk.interrupts import in_threads
 from turmwerk.lineup import Lineup
 from turmwerk.statistics import CONFIDENCE, z_value
 from turmwerk.strategy import MAX_SECONDS, SEARCHES, StrategyLike, parse
 
 if TYPE_CHECKING:
-    from turmwerk.native.interface import NativeSearcher
     from turmwerk.state import State
 
 LEAST_SHARE = 16  # playouts of a thread, to be worth its start
@@ -82,7 +77,7 @@ def search(
     n_threads = thread_count(threads)
     if not chosen.seconds:
         n_threads = min(n_threads, 1 + chosen.playouts // LEAST_SHARE)
-    stoppable(lambda stop: _run(searcher, n_threads, stop))
+    in_threads([searcher.take_part] * n_threads)
     best, *others = (_searched(row, confidence) for row in searcher.figures())
     moves = (best, *sorted(others, key=lambda one: (-one.visits, -(one.win_share or 0), -one.prior)))
     return SearchResult(
@@ -101,12 +96,6 @@ def _seconds(value: object) -> float:
     if not 0 < value <= MAX_SECONDS:
         raise ArgumentError(f"seconds {value!r} is not allowed; it must be above 0 and at most {MAX_SECONDS:.0f}")
     return float(value)
-
-
-def _run(searcher: NativeSearcher, n_threads: int, stop: NDArray[np.uint8]) -> None:
-    with ThreadPoolExecutor(n_threads) as pool:
-        for _ in pool.map(lambda _: searcher.take_part(stop), range(n_threads)):
-            pass
 
 
 def _searched(row: tuple[str, float, int, int, int, int], confidence: float) -> SearchedMove:

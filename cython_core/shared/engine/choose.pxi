@@ -42,11 +42,8 @@ def imagine(Position position not None, int seat, uint64_t seed):
     """A copy in which everything the seat cannot know is redrawn, the future too; what it knows is kept."""
     position.rules.check_seat(seat)
     cdef Position other = position.copy()
-    cdef Chance chance
-    chance.tape = NULL
-    seed_rng(&chance.rng, seed, 0, CHANCE_STREAM)
-    determinize(&other.state, &other.rules.tables, seat, &chance)
-    other.chance = chance
+    seed_rng(&other.chance.rng, seed, 0, CHANCE_STREAM)
+    determinize(&other.state, &other.rules.tables, seat, &other.chance)
     return other
 
 

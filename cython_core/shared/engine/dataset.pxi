@@ -1,7 +1,7 @@
 # Every decision of whole games: the legal moves with their features, and which one was played.
 cdef enum:
     PACKED = 4                       # features that are read off by one scoring of the moves,
-    DIGIT = 12                       # each in so many bits: they are at most 1024 either way
+    DIGIT = 12                       # bits for each of them: they are at most 1024 either way
     HALF_DIGIT = 1 << (DIGIT - 1)
 
 cdef struct MoveRows:                # an entry for each legal move of each decision

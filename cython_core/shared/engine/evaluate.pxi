@@ -1,8 +1,8 @@
 # Playouts of a position by a line-up: the worth of every move, and the chances of each seat.
 #
 # Deal number k is game k of a seed: it redraws what a seat cannot know, and has one playout after each of the moves that are evaluated.
-# Deals may end in any order, but they are added in the order of their numbers, and only complete ones: so it leaves no trace which playouts
-# were short, also if there is no time for all of them.
+# Deals may end in any order, but they are added in the order of their numbers, and only complete ones: so it does not matter which
+# playouts were short, even if there is no time for all of them.
 
 cdef enum:
     MAX_UNDER_WAY = 64               # deals begun and not yet added

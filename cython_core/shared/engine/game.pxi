@@ -2,8 +2,8 @@
 #
 # Before it, the game has cimported or defined its structs State and Tables, its verbs and functions, its constants and its Python names:
 # protocol.pxi lists them all and refuses, by name, a game that lacks one. no_facts.pxi has FACTS and `fact` for a game without facts.
-# After it comes "lockstep/lockstep.pxi": the game's own, or the one in without/ if the game has no such folder. It defines `n_lanes`,
-# `play_lockstep`, `these_lanes` and LANES.
+# After it comes "lockstep/lockstep.pxi": the game's own, or the one in without/ if the game has no such folder. It defines `n_lanes`
+# and `play_lockstep`.
 #
 # The bodies and the game are one module. Functions may call what a later body defines; structs, classes and constants must be known
 # before they are used, and only that orders the bodies. What several of them cimport stands here, the rest where it is used.

@@ -63,11 +63,7 @@ cdef class Position:
         return events_of(&tape)
 
     def copy(self):
-        cdef Position other = Position.__new__(Position, self.rules, 0, 0)
-        other.state = self.state
-        other.chance = self.chance
-        other.streams = self.streams
-        return other
+        return position_of(self.rules, &self.state, &self.chance, &self.streams)
 
     @property
     def generators(self):
@@ -164,6 +160,14 @@ cdef class Position:
     def broken_invariant(self):
         cdef int broken = broken_invariant(&self.state, &self.rules.tables)
         return INVARIANTS[broken] if broken else None
+
+
+cdef Position position_of(Rules rules, const State* state, const Chance* chance, const Streams* streams):
+    cdef Position position = Position.__new__(Position, rules, 0, 0)
+    position.state = state[0]
+    position.chance = chance[0]
+    position.streams = streams[0]
+    return position
 
 
 cdef restore_rng(Rng* rng, words):

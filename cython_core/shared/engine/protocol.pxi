@@ -17,7 +17,7 @@ ctypedef str (*NotationText)(const Tables*, int)        # None: no move has this
 ctypedef dict (*View)(const State*, const Tables*, int)      # seat: what it may know; -1: everything
 
 
-cdef inline protocol_check(const State* state, const Tables* tables):
+cdef inline protocol_check():
     """Never called; inline, so that nothing of it is compiled."""
     cdef SetupVerb setup_verb = setup
     cdef LegalMovesVerb legal_moves_verb = legal_moves
@@ -35,12 +35,6 @@ cdef inline protocol_check(const State* state, const Tables* tables):
     cdef NotationText notation_text_function = notation_text
     cdef View view_function = view
 
-    cdef int seat = state.table.seat         # to move
-    cdef int node = state.table.node         # what is decided now, below N_NODES
-    cdef int rounds = state.table.rounds     # so far
-    cdef int ending = state.table.ending     # why the game has ended: a number of ENDINGS
-    cdef int players = tables.players
-
     cdef int n_nodes = N_NODES
     cdef int n_categories = N_CATEGORIES
     cdef int n_features = N_FEATURES
@@ -56,6 +50,15 @@ cdef inline protocol_check(const State* state, const Tables* tables):
     setup_words = SETUP_WORDS                # plain words for what the set-up draws and for facts, by name
     player_counts = PLAYERS                  # that can play
     variants = VARIANTS                      # names; the first one is played unless another is asked for
+
+
+cdef inline void fields_check(const State* state, const Tables* tables) noexcept nogil:
+    """Never called either. Without the interpreter, for otherwise a field that is missing would be looked up when the game is played."""
+    cdef int seat = state.table.seat         # to move
+    cdef int node = state.table.node         # what is decided now, below N_NODES
+    cdef int rounds = state.table.rounds     # so far
+    cdef int ending = state.table.ending     # why the game has ended: a number of ENDINGS
+    cdef int players = tables.players
 
 
 if N_CATEGORIES > <int>MAX_CATEGORIES:

@@ -147,13 +147,10 @@ cdef class Vector:
     def position(self, Py_ssize_t place):
         """A copy of the position in a place."""
         self.check_range(place, place + 1)
-        cdef Position other = Position.__new__(Position, self.rules, 0, 0)
-        if not self.places.games[place].live:
+        cdef Running* game = &self.places.games[place]
+        if not game.live:
             raise IllegalMove(f"place {place} has no game left")
-        other.state = self.places.games[place].state
-        other.chance = self.places.games[place].chance
-        other.streams = self.places.games[place].streams
-        return other
+        return position_of(self.rules, &game.state, &game.chance, &game.streams)
 
     cdef check_range(self, Py_ssize_t low, Py_ssize_t high):
         if not 0 <= low <= high <= self.places.n:
@@ -269,7 +266,7 @@ cdef void clear_results(Places* places, Py_ssize_t i) noexcept nogil:
 
 
 cdef inline void show_place(Places* places, Py_ssize_t i) noexcept nogil:
-    """Observation, legal moves and seat of the decision. Of a row of `legal` only two nodes change: the one shown before, and this one."""
+    """Observation, legal moves and seat of the decision. Only two nodes of a row of `legal` change: the one shown before, and this one."""
     cdef Running* game = &places.games[i]
     cdef Windows* windows = &places.windows
     cdef uint8_t* row = windows.legal + i * NODE_MOVES * N_NODES

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from turmwerk.envs.places import Arrays, native_vector
 from turmwerk.errors import StrategyError
+from turmwerk.interrupts import Stop
 from turmwerk.observation import NODE_MOVES
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ SIDE_BY_SIDE = 2048  # games at most: more make the batches no faster, but need 
 NO_SEAT = 255  # of a place that has no game left
 
 
-def play_side_by_side(game: Game, lineup: Lineup, seed: int, first: int, columns: Columns, stop: NDArray[np.uint8]) -> int:
+def play_side_by_side(game: Game, lineup: Lineup, seed: int, first: int, columns: Columns, stop: Stop) -> int:
     """Fill columns with games first, first + 1, … of a line-up whose Python strategies are all batched, until stop[0] is set.
 
     Returns how many are there without a gap.

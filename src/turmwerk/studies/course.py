@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from turmwerk.interrupts import Stop
 from turmwerk.lineup import Lineup
 from turmwerk.results import WIN
 from turmwerk.statistics import CONFIDENCE, SHARE, estimate_mean
@@ -22,7 +23,7 @@ UNITS = WIN * WIN  # of the win share of those who lead: a win is shared by some
 COUNTED = ("decisions", "moves", "forced")  # of each node
 
 
-def followed_game(state: State, players: Lineup, stop: NDArray[np.uint8]) -> list[int] | None:
+def followed_game(state: State, players: Lineup, stop: Stop) -> list[int] | None:
     """One game followed to its end, as numbers; None if it was stopped before.
 
     By node the decisions, legal moves and forced decisions; then how often another seat was alone in the lead than before, decisions of

@@ -10,12 +10,11 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
 from turmwerk.analysis import ADVISER, Decision, cost_of, costliest, decision, move_made, own_chances
 from turmwerk.evaluation import Evaluation
 from turmwerk.forecast import chances_until
+from turmwerk.interrupts import Stop
 from turmwerk.report.curve import curve
 from turmwerk.state import State
 from turmwerk.statistics import Estimate
@@ -32,7 +31,6 @@ COURSE_PLAYOUTS = 200  # of each position of the curve, and of each move of a de
 SHOW_EVERY = 6  # points of the curve
 N_MARKED = 3  # decisions
 
-Stop = NDArray[np.uint8]
 Answer = TypeVar("Answer")
 encode = msgspec.json.Encoder().encode
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
-
 from turmwerk.envs.side_by_side import play_side_by_side
 from turmwerk.errors import ArgumentError, suggestion
+from turmwerk.interrupts import Stop
 from turmwerk.lineup import Lineup
 from turmwerk.results import Columns
 from turmwerk.work.answers import Answer
@@ -22,8 +20,6 @@ LOCKSTEP_CHUNK = 16_384  # the same in lock-step
 SLOW_CHUNK = 4  # the same if games are played move by move in Python
 SLOW_TASK = 100  # the same if a task is answered in one piece
 ENGINES = ("scalar", "lockstep")
-
-Stop = NDArray[np.uint8]  # one number; the native loops look at it before every game, and in searches
 
 
 def plays_in_lockstep(game: Game, lineup: Lineup, engine: str | None) -> bool:

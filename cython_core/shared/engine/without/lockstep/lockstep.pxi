@@ -10,6 +10,3 @@ cdef Py_ssize_t play_lockstep(const Tables* tables, const Policy* policies, uint
                               const volatile uint8_t* stopped) noexcept nogil:
     """Never called: there are no lanes."""
     return 0
-
-
-include "lane_rollouts.pxi"
