@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 
 import turmwerk as tw
-from turmwerk.errors import ComponentError, GameError, IllegalMove, TurmwerkError
+from turmwerk.components.table import Components
+from turmwerk.errors import ComponentError, GameError, IllegalMoveError, TurmwerkError
 from turmwerk.native.columns import Columns
+from turmwerk.native.interface import NativePolicy, NativeWeights
 
 
 @pytest.fixture
@@ -18,7 +20,7 @@ def test_a_move_that_is_not_legal_has_no_text_and_cannot_be_played(position, mov
     assert move not in position.legal().values()
     before = position.view()
     for call in (position.move_text, position.apply):
-        with pytest.raises(IllegalMove, match=rf"move {move} is not legal here; legal: \d"):
+        with pytest.raises(IllegalMoveError, match=rf"move {move} is not legal here; legal: \d"):
             call(move)
     assert position.view() == before
 
@@ -27,11 +29,11 @@ def test_a_game_that_is_over_has_no_moves(any_game, position):
     while not position.is_over:
         position.apply(position.choose())
     assert position.legal() == {}
-    lineup = any_game.engine.Lineup([(0, 0, 0.0, 0.0, [], [], 0, 0.0, b"", ())] * any_game.players)
+    lineup = any_game.engine.Lineup([NativePolicy()] * any_game.players)
     for call in (position.choose, position.draw_words, lambda: any_game.engine.choose(position, lineup, b"\0")):
-        with pytest.raises(IllegalMove, match="the game is over"):
+        with pytest.raises(IllegalMoveError, match="the game is over"):
             call()
-    with pytest.raises(IllegalMove, match="legal: nothing"):
+    with pytest.raises(IllegalMoveError, match="legal: nothing"):
         position.apply(0)
 
 
@@ -42,23 +44,53 @@ def test_before_the_set_up_there_is_a_game_too(position):
 
 @pytest.mark.parametrize("count", [-1, 0, 6, 9, 2**31 - 1])
 def test_rules_for_a_number_of_players_that_cannot_play(any_game, count):
-    with pytest.raises(GameError, match=f"cannot be played by {count} players; allowed: "):
-        any_game.engine.Rules(count, any_game.variant, {})
+    for error, call in (
+        (GameError, lambda: tw.game(any_game.name, players=count)),
+        (ValueError, lambda: any_game.engine.Rules(count, any_game.variant, any_game.components)),
+    ):
+        with pytest.raises(error, match=f"cannot be played by {count} players; allowed: "):
+            call()
 
 
-def test_rules_with_bad_words_or_components(any_game):
-    rules = any_game.engine.Rules
-    with pytest.raises(GameError, match="has no variant 'x'"):
-        rules(any_game.players, "x", {})
-    with pytest.raises(ComponentError, match="has no component 'x'"):
-        rules(any_game.players, any_game.variant, {"x": 1})
-    for key, value in any_game.components.items():
-        with pytest.raises(ComponentError, match=rf"component {key} "):
-            rules(any_game.players, any_game.variant, {key: [10**9] * 500 if isinstance(value, list) else 10**9})
+def test_rules_with_bad_words(any_game):
+    with pytest.raises(ValueError, match="has no variant 'x'"):
+        any_game.engine.Rules(any_game.players, "x", any_game.components)
     with pytest.raises(TypeError):
-        rules(any_game.players, None, {})
+        any_game.engine.Rules(any_game.players, None, any_game.components)
     with pytest.raises(TypeError):
         any_game.engine.Position(None, 1, 0)
+
+
+def test_the_engine_and_the_registry_name_the_same_settings(any_game):
+    assert any_game.info.players == any_game.engine.PLAYERS
+    assert any_game.info.variants == any_game.engine.VARIANTS
+
+
+def test_components_are_checked_whoever_makes_them(any_game):
+    with pytest.raises(ComponentError, match="has no component 'x'"):
+        Components(any_game.name, {"x": 1})
+    for key, value in any_game.components.items():
+        with pytest.raises(ComponentError, match=rf"component {key} "):
+            Components(any_game.name, {key: [10**9] * 500 if isinstance(value, list) else 10**9})
+
+
+def test_rules_take_nothing_but_checked_components_of_their_game(any_game):
+    class Forged(Components):
+        pass
+
+    other = next(info.name for info in tw.games() if info.name != any_game.name)
+    key = next(iter(any_game.components))
+    missing = {name: value for name, value in any_game.components.items() if name != key}
+    for given in ({}, missing, {**missing, key: "x"}, {**missing, key: 2**40}, None, Components(other), Forged(any_game.name)):
+        with pytest.raises(TypeError, match=f"the rules of {any_game.name} are made from its"):
+            any_game.engine.Rules(any_game.players, any_game.variant, given)
+    with pytest.raises(TypeError):
+        any_game.components[key] = 2**40
+    for value in any_game.components.values():
+        if isinstance(value, list):
+            value.append(2**40)
+    assert dict(any_game.components) == dict(Components(any_game.name))
+    assert any_game.engine.Rules(any_game.players, any_game.variant, Components(any_game.name)).players == any_game.players
 
 
 @pytest.mark.parametrize("seat", [-2, 5, 99, -(2**31)])
@@ -67,14 +99,14 @@ def test_seats_that_do_not_exist(any_game, position, seat):
         position.view(seat)
     with pytest.raises(ValueError, match=f"seat {seat} does not exist"):
         any_game.engine.imagine(position, seat, 1)
-    lineup = any_game.engine.Lineup([(0, 0, 0.0, 0.0, [], [], 0, 0.0, b"", ())] * any_game.players)
+    lineup = any_game.engine.Lineup([NativePolicy()] * any_game.players)
     with pytest.raises(ValueError, match=f"seat {seat} does not exist"):
         any_game.engine.forecast(position, lineup, seat, 1, 0, np.zeros(any_game.players, np.int64), 1, b"\0")
 
 
 def test_advice_about_nothing(any_game, position):
     engine, n = any_game.engine, len(position.legal())
-    lineup = engine.Lineup([(0, 0, 0.0, 0.0, [], [], 0, 0.0, b"", ())] * any_game.players)
+    lineup = engine.Lineup([NativePolicy()] * any_game.players)
     for call in (
         lambda: engine.choose(None, lineup, b"\0"),
         lambda: engine.choose(position, None, b"\0"),
@@ -88,14 +120,14 @@ def test_advice_about_nothing(any_game, position):
     ):
         with pytest.raises(TypeError):
             call()
-    with pytest.raises(IllegalMove):
+    with pytest.raises(IllegalMoveError):
         engine.features(position, 70)
 
 
 @pytest.mark.parametrize(("kind", "playouts"), [(-1, 0), (4, 0), (99, 5), (3, -1), (2, -(2**31))])
 def test_policies_there_are_not(kind, playouts):
-    with pytest.raises(ValueError, match="is no policy"):
-        tw.game("yak").engine.Lineup([(kind, playouts, 0.0, 0.0, [], [], 0, 0.0, b"", ())])
+    with pytest.raises(ValueError, match="is not a policy"):
+        tw.game("yak").engine.Lineup([NativePolicy(kind, playouts)])
 
 
 def test_policies_whose_sums_would_overflow():
@@ -104,27 +136,41 @@ def test_policies_whose_sums_would_overflow():
     odds = [1] + [0] * 255
     for weights, table in (([2**62] * n_features, odds), ([-(2**62)] * n_features, odds), ([1] * n_features, [2**32 - 1] * 256)):
         with pytest.raises(ValueError, match="too large"):
-            engine.Lineup([(1, 0, 0.0, 0.0, weights, table, 0, 0.0, b"", ())])
+            engine.Lineup([NativePolicy(1, weights=NativeWeights(weights, table, 0))])
 
 
 def test_others_that_do_not_fit():
     engine = tw.game("yak").engine
     weights, odds = [1] * len(engine.FEATURES), [1] + [0] * 255
-    for own, others in ((weights, ([1], odds, 0)), (weights, (weights, [1], 0)), (weights, (weights, odds, 99)), ([], (weights, odds, 0))):
+    own = NativeWeights(weights, odds, 0)
+    bad = (NativeWeights([1], odds, 0), NativeWeights(weights, [1], 0), NativeWeights(weights, odds, 99))
+    for policy in (*(NativePolicy(3, 5, weights=own, others=others) for others in bad), NativePolicy(3, 5, others=own)):
         with pytest.raises(ValueError, match=r"do not fit this game|has no weights"):
-            engine.Lineup([(3, 5, 0.0, 0.5, own, odds if own else [], 0, 0.0, b"", others)])
+            engine.Lineup([policy])
+
+
+def test_policies_without_their_fields():
+    lineup = tw.game("yak").engine.Lineup
+    for given in ((0, 0, 0.0), None, NativeWeights([], [], 0)):
+        with pytest.raises(AttributeError, match="kind"):
+            lineup([given])
+    for policy in (NativePolicy("x"), NativePolicy(playouts=[]), NativePolicy(seconds=None), NativePolicy(forbidden=3)):
+        with pytest.raises(TypeError):
+            lineup([policy])
+    with pytest.raises(AttributeError, match="weights"):
+        lineup([NativePolicy(1, weights=())])
 
 
 def test_searches_without_an_end():
     for policy in ((3, 0, 0.0, 0.0), (3, 5, float("nan"), 0.0), (3, 5, 0.0, float("inf"))):
-        with pytest.raises(ValueError, match=r"is no policy|neither playouts nor seconds"):
-            tw.game("yak").engine.Lineup([(*policy, [], [], 0, 0.0, b"", ())])
+        with pytest.raises(ValueError, match=r"is not a policy|neither playouts nor seconds"):
+            tw.game("yak").engine.Lineup([NativePolicy(*policy)])
 
 
 @pytest.mark.parametrize("step", [-1.0, float("nan"), float("inf"), 2.0**43])
 def test_priors_without_a_step(step):
-    with pytest.raises(ValueError, match="is no step of a prior"):
-        tw.game("yak").engine.Lineup([(3, 5, 0.0, 0.5, [], [], 0, step, b"", ())])
+    with pytest.raises(ValueError, match="is not a step of a prior"):
+        tw.game("yak").engine.Lineup([NativePolicy(3, 5, prior_step=step)])
 
 
 def test_columns_of_another_shape(any_game):
@@ -154,4 +200,4 @@ def test_a_negative_worth_of_single_stones_is_scored():
     """It was shifted to the left once, which C leaves undefined; the sanitizer build looks at it."""
     game = tw.game("yak", players=3, components={"points.single": -1})
     assert game.rules.find_broken(1, 0, 50) is None
-    assert issubclass(IllegalMove, TurmwerkError)
+    assert issubclass(IllegalMoveError, TurmwerkError)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import turmwerk as tw
+from turmwerk.native.interface import NativePolicy
 from turmwerk.strategy.lineup import Lineup
 from turmwerk.strategy.restriction import allowed_texts, kind_of, notations
 
@@ -167,7 +168,7 @@ class TestErrors:
     def test_native_bits_must_fit(self):
         game = tw.game("five-towers")
         with pytest.raises(ValueError, match="notations"):
-            game.engine.Lineup([(0, 0, 0.0, 0.5, [], [], 0, 0.0, b"\0", ())] * 2)
+            game.engine.Lineup([NativePolicy(forbidden=b"\0")] * 2)
 
     def test_bits(self):
         from turmwerk.strategy.restriction import forbidden_bits

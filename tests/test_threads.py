@@ -1,8 +1,13 @@
 """Games, rules and line-ups are shared by threads: they play what one thread alone plays."""
 
 from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier, Thread
+from time import perf_counter, sleep
+
+import pytest
 
 import turmwerk as tw
+from turmwerk.interrupts import in_threads
 
 N_THREADS = 6
 
@@ -45,3 +50,47 @@ def test_copies_of_one_state_in_many_threads():
     with ThreadPoolExecutor(N_THREADS) as threads:
         assert len(set(threads.map(work, range(N_THREADS)))) == 1
     assert state == tw.game("yak", players=3).start(seed=2)
+
+
+class TestInThreads:
+    def test_answers_come_in_the_order_of_the_works(self):
+        started = Barrier(3)
+        assert in_threads([lambda stop, number=number: (started.wait(5), number)[1] for number in range(3)]) == [0, 1, 2]
+
+    def test_an_error_in_one_stops_the_others(self):
+        ended = []
+
+        def wait_for_the_flag(stop):
+            while not stop[0]:
+                sleep(0.001)
+            ended.append(True)
+
+        def fail(stop):
+            raise ValueError("no good")
+
+        with pytest.raises(ValueError, match="no good"):
+            in_threads([wait_for_the_flag, fail, wait_for_the_flag])
+        assert len(ended) == 2
+
+    def test_whoever_watches_can_stop_them(self):
+        def interrupt():
+            raise KeyboardInterrupt
+
+        def work(stop):
+            while not stop[0]:
+                sleep(0.001)
+
+        begin = perf_counter()
+        with ThreadPoolExecutor(2) as pool:
+            for kept in (None, pool):
+                with pytest.raises(KeyboardInterrupt):
+                    in_threads([work, work], pool=kept, watch=interrupt)
+        assert perf_counter() - begin < 1
+
+    def test_no_thread_can_be_started(self, monkeypatch):
+        def refuse(thread):
+            raise RuntimeError("can't start new thread")
+
+        monkeypatch.setattr(Thread, "start", refuse)
+        with pytest.raises(MemoryError, match="can't start new thread"):
+            in_threads([lambda stop: None])

@@ -8,6 +8,8 @@ AREAS = (*MARKETS, "build", "bank", "spies", "caliph", "tent", "lights", "pavili
 KINDS = tuple(color + gold for color in COLORS for gold in ("", "*"))
 PAIRS = tuple((a, b) for a in range(N_COLORS) for b in range(a, N_COLORS))
 
+PLAYERS = (2, 3, 4)
+VARIANTS = ("basic", "professional")
 NODES = named("nodes", c.N_NODES, {
     c.GO: "go",
     c.PAY: "pay",

@@ -24,6 +24,8 @@ from turmwerk.errors import ComponentError
 from turmwerk.native.names import named
 
 TYPES = ("tree", "candy", "scary", "sand", "metal")
+PLAYERS = (2, 3, 4, 5)
+VARIANTS = ("base",)
 NODES = named("nodes", c.N_NODES, {c.BID: "bid", c.RAZE: "raze", c.BUILD: "build", c.OVER: "over"})
 CATEGORIES = named("categories", c.N_CATEGORIES, {
     c.TOWERS: ("towers", "cards in towers"),

@@ -4,12 +4,10 @@ from libc.stdint cimport uint64_t
 cdef extern from *:
     """
     #include <stdint.h>
-    #ifndef TW_INLINE                /* no warning where a game does not need it */
-      #ifdef __GNUC__
-        #define TW_INLINE static inline __attribute__((unused))
-      #else
-        #define TW_INLINE static __inline
-      #endif
+    #ifdef __GNUC__                  /* no warning where a game does not need it */
+      #define TW_INLINE static inline __attribute__((unused))
+    #else
+      #define TW_INLINE static __inline
     #endif
     #if defined(_MSC_VER) && !defined(__clang__)
       #include <intrin.h>
@@ -71,4 +69,3 @@ cdef extern from *:
     uint64_t select_mask "tw_select_mask"(uint64_t mask, int k) noexcept nogil   # the same as a mask of one bit
     int select_bit_plain "tw_select_bit_plain"(uint64_t mask, int k) noexcept nogil
     uint64_t spread_bits "tw_spread_bits"(uint64_t byte) noexcept nogil      # bit i of 0..255 becomes byte i, 0 or 1
-    uint64_t spread_bits_plain "tw_spread_bits_plain"(uint64_t byte) noexcept nogil

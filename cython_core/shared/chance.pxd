@@ -1,4 +1,4 @@
-# Chance as the rules see it: a generator, and a tape for the few callers that want to write down or dictate what is drawn.
+# Chance as the rules see it: a generator, and a tape for the few callers that record or dictate what is drawn.
 #
 # Everything chance decides in a game is "draw items and call it an event": `begin_event(chance, REVEAL)`, then draws. In mass
 # playouts there is no tape and nothing is written. A recorded game has a tape that notes events and items; a replayed game has a
@@ -19,7 +19,7 @@ cdef enum ScriptError:
 cdef struct Tape:
     int16_t notes[TAPE_SIZE]     # what happened: an event e as -1 - e, an item as itself
     int16_t n_notes
-    int16_t script[TAPE_SIZE]    # what shall happen, in the same form
+    int16_t script[TAPE_SIZE]    # what must happen, in the same form
     int16_t n_script             # 0: nothing is dictated
     int16_t position             # next entry of the script
     bint scripted
@@ -75,7 +75,7 @@ cdef inline int settle(Tape* tape, int drawn, int wanted, bint available) noexce
 
 
 cdef inline void force_item(Chance* chance, int item) noexcept nogil:
-    """An item that is no surprise but belongs to the event, such as the last tile of a stack. Draws no random number."""
+    """An item that is certain but belongs to the event, such as the last tile of a stack. Draws no random number."""
     cdef int wanted
     if chance.tape != NULL:
         wanted = scripted_item(chance.tape)

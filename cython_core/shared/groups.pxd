@@ -5,7 +5,7 @@ from cython_core.shared.bits cimport lowest_bit
 
 
 cdef inline uint64_t connected(uint64_t start, uint64_t members, const uint64_t* neighbors) noexcept nogil:
-    """The members that hang together with `start` (one or more bits, counted as members) through members."""
+    """The members connected to `start` (one or more bits, counted as members) through members."""
     cdef uint64_t group = start, new = start, fresh
     while new:
         fresh = neighbors[lowest_bit(new)] & members & ~group

@@ -2,11 +2,11 @@
 from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 
 cdef enum:
-    MOST = 32767             # the largest number of an observation; what is more is shown as this
+    MOST = 32767             # the largest number of an observation; larger ones are capped
 
 
 cdef inline int turns_until(int other, int seat, int players) noexcept nogil:
-    """How many seats further in turn order another one sits: 0 for the own seat."""
+    """How many seats after `seat` in turn order another one sits; 0 for itself."""
     return other - seat if other >= seat else other - seat + players
 
 

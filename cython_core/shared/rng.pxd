@@ -29,7 +29,7 @@ cdef inline void seed_seat_rng(Rng* rng, uint64_t seed, uint64_t index, int seat
 
 
 cdef inline void start_at(Rng* rng, uint64_t key, uint64_t number) noexcept nogil:
-    """The generator number so-and-so of a key."""
+    """Generator `number` of a key."""
     cdef uint64_t position = key + 0x9E3779B97F4A7C15ULL * number
     cdef uint64_t low = mix(position)
     cdef uint64_t high = mix(position ^ mix(key))

@@ -1,9 +1,12 @@
 # The result of one game, the same for all games.
-from libc.stdint cimport int32_t
+from libc.stdint cimport int32_t, int64_t
+
+from cython_core.shared.bits cimport popcount
 
 cdef enum:
     MAX_SEATS = 5
     MAX_CATEGORIES = 12
+    WIN = 60             # units of a win, so that up to five winners can share it
 
 cdef struct Score:
     int32_t points[MAX_SEATS][MAX_CATEGORIES]    # by seat and category
@@ -31,3 +34,8 @@ cdef inline unsigned int winners(const Score* score, int n_seats, int n_categori
         if points == best and score.tiebreak[seat] == best_tiebreak:
             mask |= <unsigned int>1 << seat
     return mask
+
+
+cdef inline int64_t wins_of(unsigned int winning, int seat) noexcept nogil:
+    """What a seat gets of the win, in units of 1 / WIN; `winning` has one bit per winning seat."""
+    return WIN // popcount(winning) if (winning >> seat) & 1 else 0

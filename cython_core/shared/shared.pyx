@@ -12,10 +12,11 @@ from cython_core.shared.bits cimport HAS_PDEP, popcount, select_bit, select_bit_
 from cython_core.shared.chance cimport Chance
 from cython_core.shared.deck cimport PairDeck, draw_card, draw_from_mask, put_card
 from cython_core.shared.groups cimport connected
-from cython_core.shared.pile cimport Pieces, add_pieces, draw_piece
+from cython_core.shared.pile cimport MAX_KINDS as PILE_KINDS, MAX_PIECES as PILE_PIECES, Pieces, add_pieces, draw_piece
 from cython_core.shared.engine.policy cimport choose_uniform
 from cython_core.shared.ranking cimport share_places
 from cython_core.shared.rng cimport CHANCE_STREAM, Rng, Stream, below, next_word, seed_rng, seed_seat_rng
+from cython_core.shared.score cimport WIN as WIN_UNITS
 
 cdef extern from *:
     """
@@ -46,35 +47,43 @@ cdef extern from *:
     int tw_level()
 
 has_pdep = HAS_PDEP
+WIN = WIN_UNITS          # a win in units, so that a win shared by k seats is a whole number for each
 
 
 def machine_level():
-    """The x86-64 level of this machine: 4 (AVX-512), 3 (AVX2, BMI2, FMA), or 1 for all else."""
+    """The x86-64 level of this machine: 4 (AVX-512), 3 (AVX2, BMI2, FMA), or 1 for everything else."""
     return tw_level()
 
 
-def add_up(columns, int win):
-    """The sums over some games, at least one: points by seat and category, squares of scores, wins by seat (one is `win`, a shared one is
-    divided), shared wins, decisions, rounds, how often each ending, the lowest score, how often each score from it on by seat."""
+def add_up(columns):
+    """The sums over some games, at least one: points by seat and category, squares of scores, wins by seat (a shared one is divided),
+    shared wins, decisions, rounds, how often each ending, the lowest score, how often each score from it on by seat; and by fact and value
+    (0..255), over all seats: how often it was there, wins, squares of scores, points by category."""
     cdef const int32_t[:, :, ::1] points = columns.points
     cdef const uint8_t[::1] winning = columns.winning
     cdef const uint32_t[::1] decisions = columns.decisions
     cdef const uint16_t[::1] rounds = columns.rounds
     cdef const uint8_t[::1] endings = columns.endings
-    cdef Py_ssize_t n_games = points.shape[0], n_seats = points.shape[1], n_categories = points.shape[2], game, seat, category
+    cdef const uint8_t[:, :, ::1] facts = columns.facts
+    cdef Py_ssize_t n_games = points.shape[0], n_seats = points.shape[1], n_categories = points.shape[2], n_facts = facts.shape[2]
     cdef int64_t[:, ::1] scores = np.empty((n_games, n_seats), np.int64)
     cdef int64_t[:, ::1] sums = np.zeros((n_seats, n_categories), np.int64)
     cdef int64_t[::1] squares = np.zeros(n_seats, np.int64)
     cdef int64_t[::1] wins = np.zeros(n_seats, np.int64)
     cdef int64_t[::1] ending_counts = np.zeros(256, np.int64)
     cdef int64_t[:, ::1] score_counts
-    cdef int64_t n_shared = 0, n_decisions = 0, n_rounds = 0, score, low = 0, high = 0
+    cdef int64_t[:, :, ::1] fact_sums = np.zeros((n_facts, 256, 3 + n_categories), np.int64)
+    cdef int64_t n_shared = 0, n_decisions = 0, n_rounds = 0, score, share, each, low = 0, high = 0
     cdef int n_winners
-    if not (winning.shape[0] == decisions.shape[0] == rounds.shape[0] == endings.shape[0] == n_games > 0):
+    cdef Py_ssize_t game, seat, category, fact
+    cdef uint8_t value
+    if not (winning.shape[0] == decisions.shape[0] == rounds.shape[0] == endings.shape[0] == facts.shape[0] == n_games > 0
+            and facts.shape[1] == n_seats):
         raise ValueError("the columns of a batch have different shapes")
     with nogil:
         for game in range(n_games):
             n_winners = popcount(winning[game])
+            each = <int>WIN_UNITS // max(n_winners, 1)
             n_shared += n_winners > 1
             n_decisions += decisions[game]
             n_rounds += rounds[game]
@@ -84,46 +93,35 @@ def add_up(columns, int win):
                 for category in range(n_categories):
                     score += points[game, seat, category]
                     sums[seat, category] += points[game, seat, category]
+                share = ((winning[game] >> seat) & 1) * each
                 squares[seat] += score * score
-                wins[seat] += ((winning[game] >> seat) & 1) * (win // max(n_winners, 1))
+                wins[seat] += share
                 scores[game, seat] = score
                 low = score if game + seat == 0 else min(low, score)
                 high = score if game + seat == 0 else max(high, score)
+                for fact in range(n_facts):
+                    value = facts[game, seat, fact]
+                    fact_sums[fact, value, 0] += 1
+                    fact_sums[fact, value, 1] += share
+                    fact_sums[fact, value, 2] += score * score
+                    for category in range(n_categories):
+                        fact_sums[fact, value, 3 + category] += points[game, seat, category]
     score_counts = np.zeros((n_seats, high - low + 1), np.int64)
     with nogil:
         for game in range(n_games):
             for seat in range(n_seats):
                 score_counts[seat, scores[game, seat] - low] += 1
-    arrays = tuple(map(np.asarray, (sums, squares, wins)))
-    return *arrays, n_shared, n_decisions, n_rounds, np.asarray(ending_counts), low, np.asarray(score_counts)
+    sums_by_seat = tuple(map(np.asarray, (sums, squares, wins)))
+    of_games = (n_shared, n_decisions, n_rounds, np.asarray(ending_counts))
+    return *sums_by_seat, *of_games, low, np.asarray(score_counts), np.asarray(fact_sums)
 
 
-def add_facts(columns, int win):
-    """By fact and value (0..255), over all games and seats: how often it was there, wins, squares of scores, points by category."""
-    cdef const int32_t[:, :, ::1] points = columns.points
-    cdef const uint8_t[::1] winning = columns.winning
-    cdef const uint8_t[:, :, ::1] facts = columns.facts
-    cdef Py_ssize_t n_games = points.shape[0], n_seats = points.shape[1], n_categories = points.shape[2], game, seat, category, fact
-    cdef int64_t[:, :, ::1] sums = np.zeros((facts.shape[2], 256, 3 + n_categories), np.int64)
-    cdef int64_t score, share
-    cdef uint8_t value
-    if winning.shape[0] != n_games or facts.shape[0] != n_games or facts.shape[1] != n_seats:
-        raise ValueError("the columns of a batch have different shapes")
-    with nogil:
-        for game in range(n_games):
-            for seat in range(n_seats):
-                score = 0
-                for category in range(n_categories):
-                    score += points[game, seat, category]
-                share = ((winning[game] >> seat) & 1) * (win // max(popcount(winning[game]), 1))
-                for fact in range(facts.shape[2]):
-                    value = facts[game, seat, fact]
-                    sums[fact, value, 0] += 1
-                    sums[fact, value, 1] += share
-                    sums[fact, value, 2] += score * score
-                    for category in range(n_categories):
-                        sums[fact, value, 3 + category] += points[game, seat, category]
-    return np.asarray(sums)
+cdef Chance fresh_chance(uint64_t seed):
+    """What game 0 draws from."""
+    cdef Chance chance
+    chance.tape = NULL
+    seed_rng(&chance.rng, seed, 0, CHANCE_STREAM)
+    return chance
 
 
 def words(uint64_t seed, uint64_t index, int stream, int n):
@@ -142,9 +140,8 @@ def seat_words(uint64_t seed, uint64_t index, int seat, int n):
 
 def bounded(uint64_t seed, uint32_t bound, int n):
     """n draws below `bound` from the chance stream of game 0."""
-    cdef Rng rng
-    seed_rng(&rng, seed, 0, CHANCE_STREAM)
-    return [below(&rng, bound) for _ in range(n)]
+    cdef Chance chance = fresh_chance(seed)
+    return [below(&chance.rng, bound) for _ in range(n)]
 
 
 def kth_bit(uint64_t mask, int k):
@@ -156,19 +153,16 @@ def kth_bit(uint64_t mask, int k):
 
 def choices(uint64_t seed, uint64_t mask, int n):
     """n uniform choices from a mask."""
-    cdef Rng rng
+    cdef Chance chance = fresh_chance(seed)
     if mask == 0:
         raise ValueError("an empty mask has nothing to choose")
-    seed_rng(&rng, seed, 0, CHANCE_STREAM)
-    return [choose_uniform(mask, &rng) for _ in range(n)]
+    return [choose_uniform(mask, &chance.rng) for _ in range(n)]
 
 
 def deck_draws(uint64_t seed, cards):
     """Draw a whole deck; `cards` lists each card once or twice."""
-    cdef Chance chance
+    cdef Chance chance = fresh_chance(seed)
     cdef PairDeck deck
-    chance.tape = NULL
-    seed_rng(&chance.rng, seed, 0, CHANCE_STREAM)
     deck.n = 0
     deck.words[0] = deck.words[1] = deck.words[2] = 0
     cards = list(cards)
@@ -181,9 +175,7 @@ def deck_draws(uint64_t seed, cards):
 
 def mask_draws(uint64_t seed, uint64_t mask):
     """Draw all set bits of a mask."""
-    cdef Chance chance
-    chance.tape = NULL
-    seed_rng(&chance.rng, seed, 0, CHANCE_STREAM)
+    cdef Chance chance = fresh_chance(seed)
     drawn = []
     while mask:
         drawn.append(draw_from_mask(&mask, &chance))
@@ -192,7 +184,7 @@ def mask_draws(uint64_t seed, uint64_t mask):
 
 def bag_draws(uint64_t seed, bytes counts):
     """Draw all pieces out of a bag with that many of each kind."""
-    cdef Chance chance
+    cdef Chance chance = fresh_chance(seed)
     cdef Bag bag
     if len(counts) > MAX_KINDS or sum(counts) > MAX_PIECES:
         raise ValueError(f"at most {MAX_KINDS} kinds and {MAX_PIECES} pieces")
@@ -200,24 +192,20 @@ def bag_draws(uint64_t seed, bytes counts):
     bag.n = 0
     for kind, n_pieces in enumerate(counts):
         put_into_bag(&bag, kind, n_pieces)
-    chance.tape = NULL
-    seed_rng(&chance.rng, seed, 0, CHANCE_STREAM)
     return [draw_from_bag(&bag, &chance) for _ in range(sum(counts))]
 
 
 def pile_draws(uint64_t seed, bytes counts):
     """Draw all pieces out of a pile with that many of each kind; the kinds drawn."""
-    cdef Chance chance
+    cdef Chance chance = fresh_chance(seed)
     cdef Pieces pieces
     cdef uint64_t pile
     cdef int kind
-    if len(counts) > 16 or sum(counts) > 64:
-        raise ValueError("at most 16 kinds and 64 pieces")
+    if len(counts) > PILE_KINDS or sum(counts) > PILE_PIECES:
+        raise ValueError(f"at most {PILE_KINDS} kinds and {PILE_PIECES} pieces")
     memset(&pieces, 0, sizeof(Pieces))
     for kind in range(len(counts)):
         add_pieces(&pieces, kind, counts[kind])
-    chance.tape = NULL
-    seed_rng(&chance.rng, seed, 0, CHANCE_STREAM)
     pile = pieces.all
     drawn = []
     while pile:
@@ -239,7 +227,7 @@ def place_shares(ranks, int first, int second):
 
 
 def connected_group(uint64_t start, uint64_t members, neighbors):
-    """The members that hang together with the bits of `start`; `neighbors` holds up to 64 masks."""
+    """The members connected to the bits of `start`; `neighbors` holds up to 64 masks."""
     cdef uint64_t masks[64]
     for place in range(64):
         masks[place] = neighbors[place] if place < len(neighbors) else 0
@@ -248,10 +236,9 @@ def connected_group(uint64_t start, uint64_t members, neighbors):
 
 def calibrate(int n=2_000_000):
     """(ns, last mask): nanoseconds of the calibration unit, a uniform choice from a 64-bit mask that depends on the choice before."""
-    cdef Rng rng
+    cdef Rng rng = fresh_chance(1).rng
     cdef uint64_t mask = 0xD1B54A32D192ED03ULL
     cdef int move
-    seed_rng(&rng, 1, 0, CHANCE_STREAM)
     begin = perf_counter_ns()
     with nogil:
         for _ in range(n):

@@ -38,6 +38,8 @@ GOAL_NAMES = tuple(f"column-{name}" for name in SYMBOLS) + ("djinns",) + tuple(f
 DJINNS = ("flush", "rebuild", "double", "search")
 BOARD_FEATURES = {"window": WINDOWS, "tower": TOWERS, "cupola": CUPOLAS, "garden": GARDENS, "gate": GATES, "minaret": MINARETS}
 
+PLAYERS = (1, 2, 3, 4)
+VARIANTS = ("base", "open")
 NODES = named("nodes", c.N_NODES, {
     c.TURN: "turn",
     c.BUILD: "build",

@@ -29,6 +29,8 @@ from cython_core.shared.bag cimport count_in_bag, put_into_bag
 from turmwerk.errors import ComponentError
 from turmwerk.native.names import named
 
+PLAYERS = (2, 3, 4)
+VARIANTS = ("base", "bonus")
 NODES = named("nodes", c.N_NODES, {
     c.CHOOSE: "choose",
     c.BUY: "buy",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager, nullcontext
 from threading import current_thread, main_thread
 from types import FrameType
 from typing import TypeVar
@@ -16,21 +16,47 @@ from numpy.typing import NDArray
 TICK = 0.05  # seconds between two looks at Ctrl-C
 STOPPING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]  # Windows has no SIGHUP
 
+Stop = NDArray[np.uint8]  # one number; native work ends early once it is not 0
 Answer = TypeVar("Answer")
 
 
-def stoppable(work: Callable[[NDArray[np.uint8]], Answer]) -> Answer:
-    """Do the work in a thread; it is given a flag that is set when it should end early. Python sees Ctrl-C only between native calls."""
+def stoppable(work: Callable[[Stop], Answer]) -> Answer:
+    """Do the work in a thread of its own, so that Ctrl-C can stop it."""
+    return in_threads([work])[0]
+
+
+def in_threads(
+    works: Sequence[Callable[[Stop], Answer]], *, pool: ThreadPoolExecutor | None = None, watch: Callable[[], object] = lambda: None
+) -> list[Answer]:
+    """Do all works at the same time, each in a thread, and return their answers; `watch` is called here, many times a second.
+
+    Each work is given a flag that is set when it should end early: after Ctrl-C, which Python sees only between native calls, or after an
+    error in another work or in `watch`. What went wrong is raised here once all of them have ended.
+    """
     stop = np.zeros(1, np.uint8)
-    with ThreadPoolExecutor(1) as pool:
-        future = pool.submit(work, stop)
+    futures: list[Future[Answer]] = []
+    with ThreadPoolExecutor(len(works)) if pool is None else nullcontext(pool) as threads:
         try:
-            while not wait([future], TICK).done:
-                pass
+            for work in works:
+                futures.append(_submit(threads, work, stop))  # noqa: PERF401 (those before one that cannot begin must be stopped)
+            waiting = set(futures)
+            while waiting:
+                done, waiting = wait(waiting, TICK, FIRST_EXCEPTION)
+                watch()
+                for future in done:
+                    future.result()
         except BaseException:
             stop[0] = 1
+            wait(futures)
             raise
-    return future.result()
+    return [future.result() for future in futures]
+
+
+def _submit(threads: ThreadPoolExecutor, work: Callable[[Stop], Answer], stop: Stop) -> Future[Answer]:
+    try:
+        return threads.submit(work, stop)
+    except RuntimeError as error:  # how Python reports that no thread can be started
+        raise MemoryError(f"{error}") from None
 
 
 @contextmanager

@@ -5,7 +5,9 @@ from fuzz.inputs import SETTINGS, check_sentence, fuzz, junk
 from hypothesis import strategies as some
 
 import turmwerk as tw
+from turmwerk.components.table import Components
 from turmwerk.native.columns import Columns
+from turmwerk.native.interface import NativePolicy, NativeWeights
 
 numbers = some.integers(-3, 70) | some.sampled_from([2**31 - 1, -(2**31), 2**32, 2**63, 2**64 - 1, 2**64, -(2**63)])
 anything = numbers | junk
@@ -53,24 +55,22 @@ def test_any_call_of_a_position(setting, calls):
     setting=some.sampled_from(SETTINGS),
     players=numbers,
     variant=some.sampled_from(["base", "basic", "", "x", None]),
-    changes=junk,
+    components=some.sampled_from([Components(info.name) for info in tw.games()]) | junk,
 )
-def test_any_rules(setting, players, variant, changes):
+def test_any_rules(setting, players, variant, components):
     engine = tw.game(setting[0]).engine
     allowed = {info.name: info for info in tw.games()}[setting[0]]
-    if attempt(engine.Rules, players, variant, changes):
+    if attempt(engine.Rules, players, variant, components):
         assert players in allowed.players
         assert variant in allowed.variants
-        assert not changes
+        assert components == Components(setting[0])
 
 
 kinds = some.integers(-1, 4) | numbers
 seconds = some.sampled_from([0.0, 0.001, -1.0, 1e9, float("nan")]) | some.floats()
 forbidden = some.just(b"") | some.binary(max_size=64)
-others = some.just(()) | some.tuples(some.lists(numbers, max_size=33), some.lists(numbers, max_size=3), numbers)
-policies = some.tuples(
-    kinds, numbers, seconds, seconds, some.lists(numbers, max_size=33), some.lists(numbers, max_size=3), numbers, forbidden, others
-)
+weights = some.none() | some.builds(NativeWeights, some.lists(numbers, max_size=33), some.lists(numbers, max_size=3), numbers) | junk
+policies = some.builds(NativePolicy, kinds, numbers, seconds, seconds, seconds, weights, weights, forbidden | junk)
 
 
 @fuzz(
@@ -85,7 +85,7 @@ def test_any_advice(setting, lineup, seat, move, stop):
     attempt(engine.imagine, position, seat, 1)
     attempt(engine.choose, position, None, stopped)
     attempt(engine.choose, None, None, stopped)
-    if attempt(engine.Lineup, lineup) and all(policy[1] <= 100 and policy[2] <= 0.01 for policy in lineup):
+    if attempt(engine.Lineup, lineup) and all(policy.playouts <= 100 and policy.seconds <= 0.01 for policy in lineup):
         made, n = engine.Lineup(lineup), len(position.legal())
         sums, products = np.zeros((n, 4), np.int64), np.zeros((2, n, n), np.int64)
         attempt(engine.choose, position, made, stopped)

@@ -1,12 +1,4 @@
 # The results of many games: the arrays of turmwerk.results.Columns as native code sees them.
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t
-
-from libc.string cimport memset
-
-from cython_core.shared.score cimport total, winners
-
-ctypedef after_lineup after_columns
-
 cdef struct Columns:                 # an entry for each game
     Py_ssize_t n_games
     int n_facts                      # 0: the caller wants none
@@ -18,19 +10,19 @@ cdef struct Columns:                 # an entry for each game
     uint8_t* facts                   # by game, seat and fact: numbers of values of FACTS
 
 
-cdef list borrow(Columns* columns, arrays, int n_seats):
-    """Point to the arrays of an object that has them by these names; they stay where they are as long as the list lives."""
-    cdef Py_ssize_t n_games = len(arrays.winning)
-    cdef Loan points = Loan("points", arrays.points, "il", sizeof(int32_t), (n_games, n_seats, N_CATEGORIES))
-    cdef Loan winning = Loan("winning", arrays.winning, "B", 1, (n_games,))
-    cdef Loan decisions = Loan("decisions", arrays.decisions, "IL", sizeof(uint32_t), (n_games,))
-    cdef Loan rounds = Loan("rounds", arrays.rounds, "H", sizeof(uint16_t), (n_games,))
-    cdef Loan endings = Loan("endings", arrays.endings, "B", 1, (n_games,))
-    cdef int n_facts = len(FACTS) if arrays.facts.shape[2] else 0
-    cdef Loan facts = Loan("facts", arrays.facts, "B", 1, (n_games, n_seats, n_facts))
-    columns[0] = Columns(n_games, n_facts, <int32_t*>points.data, <uint8_t*>winning.data, <uint32_t*>decisions.data,
-                         <uint16_t*>rounds.data, <uint8_t*>endings.data, <uint8_t*>facts.data)
-    return [points, winning, decisions, rounds, endings, facts]
+cdef Loans borrow_columns(Columns* columns, arrays, int n_seats):
+    """Point to the arrays; they stay where they are as long as the loans live."""
+    cdef Loans loans = Loans(arrays)
+    cdef Py_ssize_t n = len(arrays.winning)
+    columns.n_games = n
+    columns.n_facts = len(FACTS) if arrays.facts.shape[2] else 0
+    columns.points = <int32_t*>loans.take("points", "il", sizeof(int32_t), (n, n_seats, N_CATEGORIES))
+    columns.winning = <uint8_t*>loans.take("winning", "B", 1, (n,))
+    columns.decisions = <uint32_t*>loans.take("decisions", "IL", sizeof(uint32_t), (n,))
+    columns.rounds = <uint16_t*>loans.take("rounds", "H", sizeof(uint16_t), (n,))
+    columns.endings = <uint8_t*>loans.take("endings", "B", 1, (n,))
+    columns.facts = <uint8_t*>loans.take("facts", "B", 1, (n, n_seats, columns.n_facts))
+    return loans
 
 
 cdef inline unsigned int final_score(const State* state, const Tables* tables, Score* result) noexcept nogil:

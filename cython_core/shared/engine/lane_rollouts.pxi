@@ -1,21 +1,17 @@
 # Rollouts side by side in lanes. Included after lockstep.pxi by a game that has two more verbs:
 #     at_round(state, tables)                  whether lanes can take over a game here: where a play_round begins, never if it is over
-#     enter(lockstep, tables, i, state)        put such a game into lane i: all that play_round reads but the generators; no decisions yet
+#     enter(lockstep, tables, i, state)        put such a game into lane i: all that play_round reads except the generators; 0 decisions
 #
 # A playout is begun by the scalar engine, enters a lane as soon as it is at_round, and leaves it when it is over; then the next one takes
 # the lane at once.
-from cpython.pycapsule cimport PyCapsule_New
-
 from cython_core.shared.lanes.lane_policy cimport put_lane_streams
 from cython_core.shared.lanes.lane_rng cimport put_lane_rng
-
-ctypedef after_lockstep after_lane_rollouts
 
 
 cdef void play_in_lanes(const Rollouts* rollouts) noexcept nogil:
     cdef Lockstep lockstep
     cdef LanePolicies in_lanes
-    cdef LanePolicies* weighing = NULL
+    cdef LanePolicies* weighted = NULL
     cdef Playout first, playout
     cdef State result
     cdef int64_t number_of[N_LANES]
@@ -28,16 +24,16 @@ cdef void play_in_lanes(const Rollouts* rollouts) noexcept nogil:
     memset(&lockstep, 0, sizeof(lockstep))
     prepare(&lockstep, rollouts.tables)
     if not all_random(rollouts.policies, rollouts.tables.players):
-        weighing = &in_lanes
-        fill_lane_policies(weighing, rollouts.policies, rollouts.tables.players, rollouts.shared_stream)
-    put_playout(&lockstep, weighing, rollouts, 0, &first)
+        weighted = &in_lanes
+        fill_lane_policies(weighted, rollouts.policies, rollouts.tables.players, rollouts.shared_stream)
+    put_playout(&lockstep, weighted, rollouts, 0, &first)
     number_of[0] = first.number
     while not rollouts.stopped[0]:
         for i in range(N_LANES):
             if (live >> (2 * i)) & 1 == 0:
                 if not begin_for_lane(rollouts, &playout):
                     break
-                put_playout(&lockstep, weighing, rollouts, i, &playout)
+                put_playout(&lockstep, weighted, rollouts, i, &playout)
                 number_of[i] = playout.number
                 live |= <uint64_t>3 << (2 * i)
         if live == 0:
@@ -45,9 +41,9 @@ cdef void play_in_lanes(const Rollouts* rollouts) noexcept nogil:
         if not all_hold_games:           # a lane without a playout of its own has a copy: the loops of a round end for games only
             for i in range(N_LANES):
                 if (live >> (2 * i)) & 1 == 0:
-                    put_playout(&lockstep, weighing, rollouts, i, &first)
+                    put_playout(&lockstep, weighted, rollouts, i, &first)
             all_hold_games = True
-        play_round(&lockstep, rollouts.tables, weighing)
+        play_round(&lockstep, rollouts.tables, weighted)
         ended = marks(lockstep.over) & live
         live ^= ended
         while ended:
@@ -82,7 +78,7 @@ cdef inline void put_playout(Lockstep* lockstep, LanePolicies* policies, const R
     if policies == NULL:
         put_lane_rng(&lockstep.choices, i, &playout.streams.choices)
     else:
-        put_lane_streams(policies, rollouts.policies, i, &playout.streams.choices, playout.streams.seats)
+        put_lane_streams(policies, i, &playout.streams.choices, playout.streams.seats)
 
 
 cdef inline bint all_random(const Policy* policies, int n_seats) noexcept nogil:
@@ -93,6 +89,4 @@ cdef inline bint all_random(const Policy* policies, int n_seats) noexcept nogil:
     return True
 
 
-cdef LaneEngine these_lanes = LaneEngine(N_LANES, play_in_lanes)
-
-LANES = PyCapsule_New(&these_lanes, "turmwerk.lanes", NULL)
+these_lanes = LaneEngine(N_LANES, play_in_lanes)

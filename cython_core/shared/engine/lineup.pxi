@@ -1,12 +1,8 @@
 # One policy per seat, and whole games played by them.
-from cython_core.shared.engine.policy cimport FLAT, MCTS, N_ODDS, RANDOM, WEIGHTS, PolicyKind, Weights
-from cython_core.shared.rng cimport seed_seat_rng
-
 from libc.stdint cimport uintptr_t
 
 from array import array
 
-ctypedef after_search after_lineup
 
 cdef class Lineup:
     """The native policies of all seats. Immutable, so that threads can share it."""
@@ -15,18 +11,16 @@ cdef class Lineup:
     cdef list forbidden          # of each seat; the policies point into it
 
     def __cinit__(self, policies):
-        """`policies`: for each seat (kind, playouts, seconds, exploration, weights, odds, shift, step of the prior, forbidden, others); no
-        weights: none are needed. `forbidden`: no bytes, or one bit for each notation of the game. `others`: nothing, or (weights, odds,
-        shift)."""
+        """`policies`: a turmwerk.native.interface.NativePolicy for each seat."""
+        cdef list given = list(policies)
         memset(self.policies, 0, sizeof(self.policies))
-        self.n_seats = len(policies)
+        self.n_seats = len(given)
         if self.n_seats > MAX_SEATS:
             raise ValueError("more policies than seats")
         self.forbidden = []
-        for seat, policy in enumerate(policies):
-            (kind, playouts, seconds, exploration, weights, odds, shift, prior_step, forbidden, others) = policy
-            fill_policy(&self.policies[seat], kind, playouts, seconds, exploration, weights, odds, shift, prior_step, others)
-            self.policies[seat].forbidden = self.keep_forbidden(forbidden)
+        for seat, policy in enumerate(given):
+            fill_policy(&self.policies[seat], policy)
+            self.policies[seat].forbidden = self.keep_forbidden(policy.forbidden)
 
     cdef const uint64_t* keep_forbidden(self, bytes forbidden) except? NULL:
         """The bits of a seat, copied to where they lie as whole words; NULL: none."""
@@ -38,38 +32,43 @@ cdef class Lineup:
         self.forbidden.append(words)
         return <const uint64_t*><uintptr_t>words.buffer_info()[0]
 
+    cdef check_seats(self, int players):
+        if self.n_seats != players:
+            raise ValueError(f"a line-up has one policy per seat: {players}, not {self.n_seats}")
 
-cdef fill_policy(Policy* policy, int kind, int playouts, double seconds, double exploration, weights, odds, int shift, double prior_step,
-                 others):
-    if not 0 <= kind <= <int>MCTS or playouts < 0 or not 0 <= seconds <= 1e6 or not 0 <= exploration <= 1e6:
-        raise ValueError(f"kind {kind} with {playouts} playouts, {seconds} seconds and exploration {exploration} is no policy")
-    if not 0 <= prior_step <= 2.0**42:
-        raise ValueError(f"{prior_step} is no step of a prior")
-    if kind >= <int>FLAT and playouts == 0 and seconds == 0:
+
+cdef fill_policy(Policy* target, policy):
+    cdef int kind = policy.kind
+    target.playouts = policy.playouts
+    target.seconds = policy.seconds
+    target.exploration = policy.exploration
+    target.prior_step = policy.prior_step
+    if not 0 <= kind <= <int>MCTS or target.playouts < 0 or not 0 <= target.seconds <= 1e6 or not 0 <= target.exploration <= 1e6:
+        raise ValueError(f"kind {kind} with {target.playouts} playouts, {target.seconds} seconds and exploration {target.exploration} "
+                         "is not a policy")
+    if not 0 <= target.prior_step <= 2.0**42:
+        raise ValueError(f"{target.prior_step} is not a step of a prior")
+    if kind >= <int>FLAT and target.playouts == 0 and target.seconds == 0:
         raise ValueError("a search has neither playouts nor seconds")
-    policy.kind = <PolicyKind>kind
-    policy.playouts = playouts
-    policy.seconds = seconds
-    policy.exploration = exploration
-    policy.prior_step = prior_step
-    policy.weighted = len(weights) > 0
-    if not policy.weighted:
-        if policy.kind == WEIGHTS or others:
-            raise ValueError("a policy by weights has no weights")
-        return
-    fill_weights(&policy.weights, weights, odds, shift)
-    policy.doubts = len(others) > 0
-    if policy.doubts:
-        (weights, odds, shift) = others
-        fill_weights(&policy.others, weights, odds, shift)
+    target.kind = <PolicyKind>kind
+    target.weighted = policy.weights is not None
+    target.doubts = policy.others is not None
+    if target.weighted:
+        fill_weights(&target.weights, policy.weights)
+    elif target.kind == WEIGHTS or target.doubts:
+        raise ValueError("a policy by weights has no weights")
+    if target.doubts:
+        fill_weights(&target.others, policy.others)
 
 
-cdef fill_weights(Weights* target, weights, odds, int shift):
-    if len(weights) != N_FEATURES or len(odds) != N_ODDS or not 0 <= shift < 32 or odds[0] == 0:
+cdef fill_weights(Weights* target, given):
+    cdef list weights = list(given.weights), odds = list(given.odds)
+    cdef int i
+    target.shift = given.shift
+    if len(weights) != N_FEATURES or len(odds) != N_ODDS or not 0 <= target.shift < 32 or odds[0] == 0:
         raise ValueError("the weights of a policy do not fit this game")
     if min(weights) < -2**42 or max(weights) > 2**42 or max(odds) >= 2**26:      # sums of products fit 63 bits, sums of odds 32
         raise ValueError("the weights or odds of a policy are too large")
-    target.shift = shift
     target.best_only = not any(odds[1:])
     for i in range(N_FEATURES):
         target.weight[i] = weights[i]
@@ -83,6 +82,16 @@ cdef inline void seed_streams(Streams* streams, uint64_t seed, uint64_t index, i
     seed_rng(&streams.choices, seed, index, CHOICE_STREAM)
     for seat in range(n_seats):
         seed_seat_rng(&streams.seats[seat], seed, index, seat)
+
+
+cdef inline int choose_by_weights(const State* state, const Tables* tables, uint64_t moves, const Policy* policy,
+                                  Rng* rng) noexcept nogil:
+    """One of the moves, the better its score the likelier; a single one is neither scored nor drawn."""
+    cdef int64_t scores[MAX_SCORES]
+    if moves & (moves - 1) == 0:
+        return lowest_bit(moves)
+    score_chosen(state, tables, moves, policy, scores)
+    return select_bit(moves, draw_by_score(&policy.weights, scores, popcount(moves), rng))
 
 
 cdef inline int choose_by_policy(const State* state, const Tables* tables, const Policy* policies, Streams* streams,
@@ -113,8 +122,6 @@ cdef unsigned int lineup_playout(State* state, const Tables* tables, uint64_t se
     """Play game `index` of `seed` from set-up to the end, every seat by its policy; returns the number of decisions."""
     cdef Chance chance
     cdef Streams streams
-    chance.tape = NULL
-    seed_rng(&chance.rng, seed, index, CHANCE_STREAM)
     seed_streams(&streams, seed, index, tables.players)
-    setup(state, tables, &chance)
+    begin_game(state, tables, &chance, seed, index)
     return play_on(state, tables, policies, &chance, &streams, search, search.stopped)

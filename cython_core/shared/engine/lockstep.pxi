@@ -6,15 +6,10 @@
 #     deal(lockstep, tables, fresh)        begin a game in the lanes of a mask
 #     play_round(lockstep, tables, policies)       some decisions of all games; says in `over` which have ended
 #     take_result(lockstep, tables, i, state)      what scoring and facts look at, of lane i
-# lane_rollouts.pxi, or what without/ has for it, comes after it.
-from libc.string cimport memset
-
-from cython_core.shared.bits cimport lowest_bit
+# lane_rollouts.pxi may come after it.
 from cython_core.shared.lanes.lane_policy cimport LanePolicies, fill_lane_policies, fit_lanes, seed_lane_streams
 from cython_core.shared.lanes.lane_rng cimport seed_lane
 from cython_core.shared.lanes.lanes cimport Lanes, N_LANES, all_lanes, lane, marks
-
-ctypedef after_decisions after_lockstep
 
 
 cdef int n_lanes(const Tables* tables, const Policy* policies) noexcept nogil:
@@ -36,7 +31,7 @@ cdef Py_ssize_t play_lockstep(const Tables* tables, const Policy* policies, uint
     end for games only. What is not wanted is played along and written nowhere."""
     cdef Lockstep lockstep
     cdef LanePolicies in_lanes
-    cdef LanePolicies* weighing = NULL
+    cdef LanePolicies* weighted = NULL
     cdef State state
     cdef Lanes fresh, live = all_lanes(0)        # masks: lanes that begin a game, lanes whose game is wanted
     cdef Py_ssize_t game_of[N_LANES]
@@ -48,8 +43,8 @@ cdef Py_ssize_t play_lockstep(const Tables* tables, const Policy* policies, uint
     memset(columns.decisions, 0, columns.n_games * sizeof(uint32_t))         # a game without decisions is not yet over
     prepare(&lockstep, tables)
     if policies != NULL:
-        weighing = &in_lanes
-        fill_lane_policies(weighing, policies, tables.players, False)
+        weighted = &in_lanes
+        fill_lane_policies(weighted, policies, tables.players, False)
     lockstep.over = ~live
     while not stopped[0]:
         fresh = all_lanes(0)
@@ -67,7 +62,7 @@ cdef Py_ssize_t play_lockstep(const Tables* tables, const Policy* policies, uint
                 if policies == NULL:
                     seed_lane(&lockstep.choices, i, seed, first + <uint64_t>next_game, CHOICE_STREAM)
                 else:
-                    seed_lane_streams(weighing, policies, i, seed, first + <uint64_t>next_game)
+                    seed_lane_streams(weighted, i, seed, first + <uint64_t>next_game)
                 lane(&fresh, i)[0] = 0xFFFF
                 lane(&live, i)[0] = 0xFFFF if next_game < columns.n_games else 0
                 next_game += 1
@@ -75,7 +70,7 @@ cdef Py_ssize_t play_lockstep(const Tables* tables, const Policy* policies, uint
             break
         if marks(fresh):
             deal(&lockstep, tables, fresh)
-        play_round(&lockstep, tables, weighing)
+        play_round(&lockstep, tables, weighted)
     while game < columns.n_games and columns.decisions[game]:
         game += 1
     return game

@@ -1,10 +1,11 @@
 # One whole game by random players.
-from libc.stdint cimport uint8_t
 
-from cython_core.shared.engine.policy cimport choose_uniform
-from cython_core.shared.rng cimport CHANCE_STREAM, CHOICE_STREAM, Rng, seed_rng
 
-ctypedef after_arrays after_playout
+cdef inline void begin_game(State* state, const Tables* tables, Chance* chance, uint64_t seed, uint64_t index) noexcept nogil:
+    """Set up game `index` of `seed`; `chance` is what it draws from, to the end."""
+    chance.tape = NULL
+    seed_rng(&chance.rng, seed, index, CHANCE_STREAM)
+    setup(state, tables, chance)
 
 
 cdef inline unsigned int playout(State* state, const Tables* tables, uint64_t seed, uint64_t index,
@@ -13,10 +14,8 @@ cdef inline unsigned int playout(State* state, const Tables* tables, uint64_t se
     cdef Chance chance
     cdef Rng choices
     cdef unsigned int decisions = 0
-    chance.tape = NULL
-    seed_rng(&chance.rng, seed, index, CHANCE_STREAM)
     seed_rng(&choices, seed, index, CHOICE_STREAM)
-    setup(state, tables, &chance)
+    begin_game(state, tables, &chance, seed, index)
     while not is_over(state, tables) and not stopped[0]:
         apply_move(state, tables, choose_uniform(legal_moves(state, tables), &choices), &chance)
         decisions += 1
@@ -29,10 +28,8 @@ cdef int checked_playout(State* state, const Tables* tables, uint64_t seed, uint
     cdef Rng choices
     cdef uint64_t legal
     cdef int broken
-    chance.tape = NULL
-    seed_rng(&chance.rng, seed, index, CHANCE_STREAM)
     seed_rng(&choices, seed, index, CHOICE_STREAM)
-    setup(state, tables, &chance)
+    begin_game(state, tables, &chance, seed, index)
     while True:
         broken = broken_invariant(state, tables)
         if broken or is_over(state, tables):

@@ -29,8 +29,8 @@ cdef struct Weights:
 
 cdef struct Policy:
     PolicyKind kind
-    int32_t playouts                 # of a search, from 1; 0 else, or if the clock decides
-    double seconds                   # of a search, if the clock decides; 0 else
+    int32_t playouts                 # of a search, from 1; 0 if the clock decides, and otherwise
+    double seconds                   # of a search, if the clock decides; otherwise 0
     double exploration               # of a search below its root
     double prior_step                # of a search, in units of 1/1024: a score so far behind the best one is the second choice; 0: by rank
     const uint64_t* forbidden        # one bit for each notation of the game: not to be played if there is something else; NULL: nothing is

@@ -1,11 +1,8 @@
 # One game, move by move, for Python.
-from libc.stdint cimport int16_t
+from cython_core.shared.chance cimport FITS, TAPE_SIZE, TOO_LONG, WRONG_EVENT, WRONG_ITEM
 
-from cython_core.shared.chance cimport FITS, TAPE_SIZE, TOO_LONG, WRONG_EVENT, WRONG_ITEM, Tape
+from turmwerk.errors import ChanceError, IllegalMoveError
 
-from turmwerk.errors import ChanceError, IllegalMove
-
-ctypedef after_rules after_position
 
 _EVENT_NUMBERS = {head: number for number, (head, _) in enumerate(EVENTS)}
 _ITEM_NUMBERS = [{name: number for number, name in enumerate(names)} for _, names in EVENTS]
@@ -25,8 +22,7 @@ cdef class Position:
         self.chance.tape = NULL
         seed_rng(&self.chance.rng, seed, index, CHANCE_STREAM)
         seed_streams(&self.streams, seed, index, rules.players)
-        chance = self.chance
-        setup(&self.state, &rules.tables, &chance)      # so that there is always a game here, also before `setup`
+        begin_game(&self.state, &rules.tables, &chance, seed, index)      # so that there is always a game here, also before `setup`
 
     def setup(self, script=None):
         """Deal and place; returns the chance events. With a script (a list of events) chance does what it says."""
@@ -43,11 +39,11 @@ cdef class Position:
 
     cdef check_move(self, int move):
         if not (0 <= move < 64 and (self.legal_here() >> move) & 1):
-            raise IllegalMove(f"move {move} is not legal here; legal: {', '.join(map(str, self.legal().values())) or 'nothing'}")
+            raise IllegalMoveError(f"move {move} is not legal here; legal: {', '.join(map(str, self.legal().values())) or 'nothing'}")
 
     cdef check_under_way(self):
         if self.legal_here() == 0:
-            raise IllegalMove("no move can be chosen: the game is over")
+            raise IllegalMoveError("no move can be chosen: the game is over")
 
     cdef list run(self, int move, script):
         cdef State state = self.state
@@ -67,11 +63,7 @@ cdef class Position:
         return events_of(&tape)
 
     def copy(self):
-        cdef Position other = Position.__new__(Position, self.rules, 0, 0)
-        other.state = self.state
-        other.chance = self.chance
-        other.streams = self.streams
-        return other
+        return position_of(self.rules, &self.state, &self.chance, &self.streams)
 
     @property
     def generators(self):
@@ -150,8 +142,7 @@ cdef class Position:
     def observe(self, int seat, out):
         """Write what a seat may know into an array of int16 as long as an observation."""
         cdef Loan numbers = Loan("observation", out, "h", sizeof(int16_t), (self.rules.observation_size,))
-        if not 0 <= seat < self.rules.players:
-            raise ValueError(f"seat {seat} does not exist; allowed: 0..{self.rules.players - 1}")
+        self.rules.check_seat(seat)
         observe(&self.state, &self.rules.tables, seat, <int16_t*>numbers.data)
 
     def score(self):
@@ -169,6 +160,14 @@ cdef class Position:
     def broken_invariant(self):
         cdef int broken = broken_invariant(&self.state, &self.rules.tables)
         return INVARIANTS[broken] if broken else None
+
+
+cdef Position position_of(Rules rules, const State* state, const Chance* chance, const Streams* streams):
+    cdef Position position = Position.__new__(Position, rules, 0, 0)
+    position.state = state[0]
+    position.chance = chance[0]
+    position.streams = streams[0]
+    return position
 
 
 cdef restore_rng(Rng* rng, words):

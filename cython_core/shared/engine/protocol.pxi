@@ -1,11 +1,5 @@
-# The protocol check: a missing verb, a wrong signature or a forgotten `noexcept` is a compile error in the line that names the verb.
-from libc.stdint cimport int16_t, int64_t, uint64_t
-
-from cython_core.shared.chance cimport Chance
-from cython_core.shared.score cimport MAX_CATEGORIES, Score
-
-ctypedef int after_protocol           # see game.pxi
-
+# The protocol check: whatever a game lacks (a verb, a field, a constant, a name), a wrong signature or a forgotten `noexcept` is a compile
+# error in the line below that names it.
 ctypedef void (*SetupVerb)(State*, const Tables*, Chance*) noexcept nogil
 ctypedef uint64_t (*LegalMovesVerb)(const State*, const Tables*) noexcept nogil
 ctypedef void (*ApplyMoveVerb)(State*, const Tables*, int, Chance*) noexcept nogil
@@ -41,6 +35,33 @@ cdef inline protocol_check():
     cdef NotationText notation_text_function = notation_text
     cdef View view_function = view
 
+    cdef int n_nodes = N_NODES
+    cdef int n_categories = N_CATEGORIES
+    cdef int n_features = N_FEATURES
+    cdef int n_notations = N_NOTATIONS
+
+    nodes = NODES                            # names by number
+    endings = ENDINGS
+    invariants = INVARIANTS
+    categories = CATEGORIES                  # (name, what the points are for) by number
+    features = FEATURES                      # (name, what it measures) by number
+    events = EVENTS                          # (head, names of the items) by number
+    facts = FACTS                            # the names of the values, by the name of the fact
+    setup_words = SETUP_WORDS                # plain words for what the set-up draws and for facts, by name
+    player_counts = PLAYERS                  # that can play
+    variants = VARIANTS                      # names; the first one is played unless another is asked for
+
+
+cdef inline void fields_check(const State* state, const Tables* tables) noexcept nogil:
+    """Never called either. Without the interpreter, for otherwise a field that is missing would be looked up when the game is played."""
+    cdef int seat = state.table.seat         # to move
+    cdef int node = state.table.node         # what is decided now, below N_NODES
+    cdef int rounds = state.table.rounds     # so far
+    cdef int ending = state.table.ending     # why the game has ended: a number of ENDINGS
+    cdef int players = tables.players
+
 
 if N_CATEGORIES > <int>MAX_CATEGORIES:
     raise ImportError(f"a game has {N_CATEGORIES} categories of points, but at most {MAX_CATEGORIES} are allowed")
+if N_FEATURES > <int>MAX_FEATURES:
+    raise ImportError(f"a game has {N_FEATURES} features, but at most {MAX_FEATURES} are allowed")

@@ -1,9 +1,5 @@
 # Restricted play: moves that a policy leaves alone if there is anything else to do. The notations of a game are numbered, so that a move
 # is looked up without its text: `notation` gives the number, `notation_text` the text.
-from cython_core.shared.bits cimport lowest_bit
-from cython_core.shared.engine.policy cimport MAX_SCORES, Policy
-
-ctypedef after_playout after_restriction
 
 
 cdef inline uint64_t allowed_moves(const State* state, const Tables* tables, uint64_t legal, const Policy* policy) noexcept nogil:

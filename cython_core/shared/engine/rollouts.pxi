@@ -1,13 +1,9 @@
 # Rollouts: playouts from any position to the end, one after the other by the scalar engine, or side by side in lanes. Whoever wants them
 # says how the next one begins and what becomes of each result. Both ways give the same results, though perhaps in another order: a playout
 # draws from nothing but the generators that it began with.
-from cpython.pycapsule cimport PyCapsule_GetPointer
+from cpython.pycapsule cimport PyCapsule_GetPointer, PyCapsule_New
 
 from turmwerk import native
-
-from cython_core.shared.score cimport MAX_SEATS
-
-ctypedef after_race after_rollouts
 
 cdef enum:
     LEAST_LANES = 8                  # fewer do not pay, and half of them must have a playout
@@ -25,7 +21,7 @@ cdef struct Playout:
     int64_t number                   # by which its source knows it again
 
 ctypedef bint (*BeginPlayout)(void*, Playout*) noexcept nogil            # False: there is none to begin now
-ctypedef void (*EndPlayout)(void*, int64_t, const State*) noexcept nogil     # its number, and all that scoring looks at
+ctypedef void (*EndPlayout)(void*, int64_t, const State*) noexcept nogil     # its number, and everything that scoring looks at
 
 cdef struct Search
 
@@ -37,11 +33,14 @@ cdef struct Rollouts:
     BeginPlayout begin
     EndPlayout end
     Search* search                   # for seats that search; NULL: none does
-    const volatile uint8_t* stopped  # not 0: give up what was begun
+    const volatile uint8_t* stopped  # not 0: abandon what was begun
 
 cdef struct LaneEngine:              # the lanes of a build
     int n_lanes                      # 0: there are none, or they begin games at the set-up only
     void (*play)(const Rollouts*) noexcept nogil     # until there is nothing to begin and nothing under way, or stopped
+
+cdef LaneEngine these_lanes          # none, unless lane_rollouts.pxi is included
+LANES = PyCapsule_New(&these_lanes, "turmwerk.lanes", NULL)      # for the other builds of the game
 
 
 cdef const LaneEngine* widest_lanes() except NULL:
@@ -50,7 +49,7 @@ cdef const LaneEngine* widest_lanes() except NULL:
 
 
 cdef inline const LaneEngine* best_lanes(const LaneEngine* widest, int64_t n_playouts) noexcept nogil:
-    """For so many playouts at a time; NULL: one by one. A round costs much the same however few lanes are in use: so there must be
+    """For this many playouts at a time; NULL: one by one. A round costs much the same however few lanes are in use: so there must be
     playouts for many of them, and no more lanes than playouts if this build has lanes too, and fewer."""
     cdef const LaneEngine* lanes = widest
     if n_playouts <= these_lanes.n_lanes < widest.n_lanes:

@@ -1,15 +1,14 @@
 # A game with its player count, variant and components: many games at once.
 from cpython.exc cimport PyErr_CheckSignals
 
+from turmwerk.components.table import Components
 from turmwerk.native import game_of
-
-ctypedef after_columns after_rules
 
 GAME = game_of(__name__)
 
 
 cdef class Rules:
-    """A game ready to be played: the tables filled from the shipped components and changes of them, all checked. Immutable."""
+    """A game ready to be played. Immutable."""
     cdef Tables tables
     cdef readonly int players
     cdef readonly str variant
@@ -17,9 +16,16 @@ cdef class Rules:
     cdef readonly int observation_size   # numbers of an observation
     cdef readonly int lanes              # random games played side by side in lock-step; 0: these rules have none
 
-    def __cinit__(self, int players, str variant not None, changes):
-        from turmwerk.registry import checked_components     # not above: the registry knows the engines
-        fill_tables(&self.tables, players, variant, checked_components(GAME, players, variant, changes))
+    def __cinit__(self, int players, str variant not None, components):
+        """`components`: the turmwerk.components.table.Components of this game, and nothing else. `fill_tables` trusts its numbers: arrays have
+        room for what the component table allows. No Components is made without that check, so it is not repeated here."""
+        if players not in PLAYERS:
+            raise ValueError(f"{GAME} cannot be played by {players} players; allowed: {', '.join(map(str, PLAYERS))}")
+        if variant not in VARIANTS:
+            raise ValueError(f"{GAME} has no variant {variant!r}; allowed: {', '.join(VARIANTS)}")
+        if type(components) is not Components or components.game != GAME:
+            raise TypeError(f"the rules of {GAME} are made from its turmwerk.components.table.Components, not from {type(components).__name__}")
+        fill_tables(&self.tables, players, variant, dict(components))
         self.players = players
         self.variant = variant
         self.lanes = n_lanes(&self.tables, NULL)
@@ -27,23 +33,22 @@ cdef class Rules:
         self.observation_size = self.observation[len(self.observation) - 1][2]
 
     def play_batch(self, uint64_t seed, uint64_t first, columns, stop, Lineup lineup=None, bint lockstep=False):
-        """Play games first, first + 1, … into a turmwerk.results.Columns until it is full or stop[0] is set; returns how many.
+        """Play games first, first + 1, … into a turmwerk.native.columns.Columns until it is full or stop[0] is set; returns how many.
         Without a line-up all seats play at random. In lock-step if asked for: then `lanes_for` must not be 0."""
         cdef Py_ssize_t game
         cdef unsigned int n_decisions
         cdef State state
         cdef Columns rows
-        cdef list loans = borrow(&rows, columns, self.players)
+        cdef Loans loans = borrow_columns(&rows, columns, self.players)
         cdef Loan flag = stop_flag(stop)
-        cdef SearchMemory memory
+        cdef const volatile uint8_t* stopped = <const volatile uint8_t*>flag.data
+        cdef SearchMemory memory = None
         cdef Search* search = NULL
         cdef const Policy* policies = NULL
-        cdef const volatile uint8_t* stopped = <const volatile uint8_t*>flag.data
         if rows.n_games == 0:
             return 0
         if lineup is not None:
-            if lineup.n_seats != self.players:
-                raise ValueError("a line-up has one policy per seat")
+            lineup.check_seats(self.players)
             policies = lineup.policies
         if lockstep:
             if n_lanes(&self.tables, policies) == 0:
@@ -52,9 +57,8 @@ cdef class Rules:
                 game = play_lockstep(&self.tables, policies, seed, first, &rows, stopped)
             return game
         if lineup is not None:
-            memory = SearchMemory()
+            memory = SearchMemory(stop)
             search = &memory.search
-            search.stopped = stopped
         with nogil:
             for game in range(rows.n_games):
                 if search == NULL:
@@ -92,3 +96,24 @@ cdef class Rules:
         if broken:
             return index, "no legal move" if broken < 0 else INVARIANTS[broken]
         return None
+
+    cdef check_seat(self, int seat):
+        if not 0 <= seat < self.players:
+            raise ValueError(f"seat {seat} does not exist; allowed: 0..{self.players - 1}")
+
+
+cdef tuple slices_of(const Tables* tables):
+    """(name, start, stop, lowest, highest) of everything that `observe` writes, in order: the table, then the seats from the observing one
+    on."""
+    table, seat = layout(tables)
+    parts = list(table)
+    for number in range(tables.players):
+        owner = f"other{number}" if number else "own"
+        parts += [(f"{owner}.{name}", n, low, high) for name, n, low, high in seat]
+    slices = []
+    start = 0
+    for name, n, low, high in parts:
+        if n > 0:
+            slices.append((name, start, start + n, low, high))
+            start += n
+    return tuple(slices)

@@ -1,11 +1,9 @@
 # Many games side by side, one decision of each at a time: for learners, and for functions that answer for many positions at once.
 # Place i plays games first + i, first + i + n, … of a seed, the same ones as `play_batch`. Seats that are not learners play by policies.
-from libc.string cimport memcpy
 from libc.stdlib cimport calloc, free
 
 from cython_core.shared.bits cimport spread_bits
 
-ctypedef after_team after_vector
 
 cdef extern from *:
     """
@@ -31,7 +29,7 @@ cdef struct Running:             # the game in a place
     int shown                    # the node whose moves the row of `legal` shows
     bint live                    # 0: no game is left for this place
 
-cdef struct Windows:             # the arrays of turmwerk.envs.arrays.Arrays, a row for each place
+cdef struct Windows:             # the arrays of turmwerk.envs.places.Arrays, a row for each place
     int16_t* observations
     uint8_t* legal
     uint8_t* seats
@@ -71,19 +69,10 @@ cdef class Vector:
         cdef Py_ssize_t n = len(arrays.done)
         if n < 1:
             raise ValueError("a vector has at least one place")
-        if lineup.n_seats != players:
-            raise ValueError("a line-up has one policy per seat")
+        lineup.check_seats(players)
         if learners == 0 or learners >> players:
             raise ValueError("at least one seat must be left to a learner, and only seats that play")
-        cdef Loan observations = Loan("observations", arrays.observations, "h", sizeof(int16_t), (n, size))
-        cdef Loan legal = Loan("legal", arrays.legal, "?", 1, (n, NODE_MOVES * N_NODES))
-        cdef Loan seats = Loan("seats", arrays.seats, "B", 1, (n,))
-        cdef Loan rewards = Loan("rewards", arrays.rewards, "f", sizeof(float), (n, players))
-        cdef Loan scores = Loan("scores", arrays.scores, "il", sizeof(int32_t), (n, players))
-        cdef Loan done = Loan("done", arrays.done, "?", 1, (n,))
-        cdef Loan games = Loan("games", arrays.games, "LQ", sizeof(uint64_t), (n,))
-        cdef Loan last = Loan("last", arrays.last, "h", sizeof(int16_t), (n, size))
-        self.loans = [observations, legal, seats, rewards, scores, done, games, last]
+        self.loans = [Loans(arrays)]
         self.rules, self.lineup = rules, lineup
         self.places.tables = &self.rules.tables
         self.places.policies = &self.lineup.policies[0]
@@ -91,10 +80,9 @@ cdef class Vector:
         self.places.seed, self.places.first, self.places.count = seed, first, count
         self.places.n, self.places.size = n, size
         self.places.by_points, self.places.with_columns = by_points, columns is not None
-        self.places.windows = Windows(<int16_t*>observations.data, <uint8_t*>legal.data, <uint8_t*>seats.data, <float*>rewards.data,
-                                      <int32_t*>scores.data, <uint8_t*>done.data, <uint64_t*>games.data, <int16_t*>last.data)
+        borrow_windows(&self.places.windows, self.loans[0], n, size, players)
         if columns is not None:
-            self.loans += borrow(&self.places.columns, columns, players)
+            self.loans.append(borrow_columns(&self.places.columns, columns, players))
             if <uint64_t>self.places.columns.n_games != count:
                 raise ValueError(f"there are columns for {self.places.columns.n_games} games, but {count} are to be played")
         self.places.games = <Running*>calloc(n, sizeof(Running))
@@ -106,42 +94,31 @@ cdef class Vector:
 
     def begin(self, Py_ssize_t low, Py_ssize_t high, stop):
         """The first games of places low..high-1, up to the first decision of a learner."""
-        cdef SearchMemory memory = self.search_memory()
-        cdef Search* search = NULL if memory is None else &memory.search
-        cdef Loan flag = stop_flag(stop)
-        cdef const volatile uint8_t* stopped = <const volatile uint8_t*>flag.data
-        cdef Places* places = &self.places
-        cdef Py_ssize_t i
-        self.check_range(low, high)
-        if search != NULL:
-            search.stopped = stopped
-        with nogil:
-            for i in range(low, high):
-                places.games[i].index = <uint64_t>i
-                places.windows.done[i] = 0
-                clear_results(places, i)
-                begin_games(places, i, search, stopped)
-                show_place(places, i)
+        self.run(low, high, NULL, stop)
 
     def advance(self, Py_ssize_t low, Py_ssize_t high, actions, stop):
         """Play the actions of places low..high-1, which `check` has found legal, and go on to the next decisions of learners."""
         cdef Loan numbers = Loan("actions", actions, "lq", sizeof(int64_t), (self.places.n,), False)
-        cdef const int64_t* chosen = <const int64_t*>numbers.data
-        cdef SearchMemory memory = self.search_memory()
+        self.run(low, high, <const int64_t*>numbers.data, stop)
+
+    cdef run(self, Py_ssize_t low, Py_ssize_t high, const int64_t* actions, stop):
+        """Without actions the games begin."""
+        cdef SearchMemory memory = self.search_memory(stop)
         cdef Search* search = NULL if memory is None else &memory.search
         cdef Loan flag = stop_flag(stop)
         cdef const volatile uint8_t* stopped = <const volatile uint8_t*>flag.data
         cdef Places* places = &self.places
         cdef Py_ssize_t i
         self.check_range(low, high)
-        if search != NULL:
-            search.stopped = stopped
         with nogil:
             for i in range(low, high):
+                if actions == NULL:
+                    begin_place(places, i, search, stopped)
+                    continue
                 if i + 1 < high:
                     fetch_game(&places.games[i + 1])
-                if places.games[i].live and is_legal(&places.games[i], chosen[i]):
-                    advance_place(places, i, <int>(chosen[i] & (NODE_MOVES - 1)), search, stopped)
+                if places.games[i].live and is_legal(&places.games[i], actions[i]):
+                    advance_place(places, i, <int>(actions[i] & (NODE_MOVES - 1)), search, stopped)
                     show_place(places, i)
 
     def check(self, actions):
@@ -170,25 +147,33 @@ cdef class Vector:
     def position(self, Py_ssize_t place):
         """A copy of the position in a place."""
         self.check_range(place, place + 1)
-        cdef Position other = Position.__new__(Position, self.rules, 0, 0)
-        if not self.places.games[place].live:
+        cdef Running* game = &self.places.games[place]
+        if not game.live:
             raise IllegalMove(f"place {place} has no game left")
-        other.state = self.places.games[place].state
-        other.chance = self.places.games[place].chance
-        other.streams = self.places.games[place].streams
-        return other
+        return position_of(self.rules, &game.state, &game.chance, &game.streams)
 
     cdef check_range(self, Py_ssize_t low, Py_ssize_t high):
         if not 0 <= low <= high <= self.places.n:
             raise IndexError(f"places {low}..{high - 1} do not exist; allowed: 0..{self.places.n - 1}")
 
-    cdef SearchMemory search_memory(self):
+    cdef SearchMemory search_memory(self, stop):
         """Only if a seat searches."""
         cdef int seat
         for seat in range(self.rules.players):
             if self.lineup.policies[seat].kind >= FLAT and not (self.places.learners >> seat) & 1:
-                return SearchMemory()
+                return SearchMemory(stop)
         return None
+
+
+cdef borrow_windows(Windows* windows, Loans loans, Py_ssize_t n, int size, int players):
+    windows.observations = <int16_t*>loans.take("observations", "h", sizeof(int16_t), (n, size))
+    windows.legal = <uint8_t*>loans.take("legal", "?", 1, (n, NODE_MOVES * N_NODES))
+    windows.seats = <uint8_t*>loans.take("seats", "B", 1, (n,))
+    windows.rewards = <float*>loans.take("rewards", "f", sizeof(float), (n, players))
+    windows.scores = <int32_t*>loans.take("scores", "il", sizeof(int32_t), (n, players))
+    windows.done = <uint8_t*>loans.take("done", "?", 1, (n,))
+    windows.games = <uint64_t*>loans.take("games", "LQ", sizeof(uint64_t), (n,))
+    windows.last = <int16_t*>loans.take("last", "h", sizeof(int16_t), (n, size))
 
 
 cdef inline void fetch_game(const Running* game) noexcept nogil:
@@ -200,6 +185,14 @@ cdef inline void fetch_game(const Running* game) noexcept nogil:
 
 cdef inline bint is_legal(const Running* game, int64_t action) noexcept nogil:
     return action >= 0 and action // NODE_MOVES == game.state.table.node and (game.legal >> (action & (NODE_MOVES - 1))) & 1
+
+
+cdef void begin_place(Places* places, Py_ssize_t i, Search* search, const volatile uint8_t* stopped) noexcept nogil:
+    places.games[i].index = <uint64_t>i
+    places.windows.done[i] = 0
+    clear_results(places, i)
+    begin_games(places, i, search, stopped)
+    show_place(places, i)
 
 
 cdef void advance_place(Places* places, Py_ssize_t i, int move, Search* search, const volatile uint8_t* stopped) noexcept nogil:
@@ -237,10 +230,8 @@ cdef void begin_games(Places* places, Py_ssize_t i, Search* search, const volati
     game.live = False
     while game.index < places.count and not stopped[0]:
         game.decisions = 0
-        game.chance.tape = NULL
-        seed_rng(&game.chance.rng, places.seed, places.first + game.index, CHANCE_STREAM)
         seed_streams(&game.streams, places.seed, places.first + game.index, places.tables.players)
-        setup(&game.state, places.tables, &game.chance)
+        begin_game(&game.state, places.tables, &game.chance, places.seed, places.first + game.index)
         if play_to_decision(places, game, search, stopped):
             game.live = True
             break
@@ -275,7 +266,7 @@ cdef void clear_results(Places* places, Py_ssize_t i) noexcept nogil:
 
 
 cdef inline void show_place(Places* places, Py_ssize_t i) noexcept nogil:
-    """Observation, legal moves and seat of the decision. Of a row of `legal` only two nodes change: the one shown before, and this one."""
+    """Observation, legal moves and seat of the decision. Only two nodes of a row of `legal` change: the one shown before, and this one."""
     cdef Running* game = &places.games[i]
     cdef Windows* windows = &places.windows
     cdef uint8_t* row = windows.legal + i * NODE_MOVES * N_NODES

@@ -51,66 +51,65 @@ cdef inline bint fit_lanes(const Policy* policies, int n_seats) noexcept nogil:
     return True
 
 
-cdef inline void fill_lane_policies(LanePolicies* lanes, const Policy* policies, int n_seats, bint shared) noexcept nogil:
+cdef inline void fill_lane_policies(LanePolicies* policies, const Policy* scalar, int n_seats, bint shared) noexcept nogil:
     """From policies that fit lanes."""
     cdef const Policy* policy
     cdef int seat, feature, first_random = n_seats
-    memset(lanes, 0, sizeof(lanes[0]))
-    lanes.n_seats = n_seats
-    lanes.of_seat = policies
-    lanes.best_only = True
-    lanes.shared = shared
+    memset(policies, 0, sizeof(policies[0]))
+    policies.n_seats = n_seats
+    policies.of_seat = scalar
+    policies.best_only = True
+    policies.shared = shared
     for seat in range(n_seats):
-        policy = &policies[seat]
+        policy = &scalar[seat]
         if policy.kind == RANDOM:
             first_random = min(first_random, seat)
-            lanes.stream[seat] = first_random
-            lanes.odds[seat * N_ODDS] = 1
+            policies.stream[seat] = first_random
+            policies.odds[seat * N_ODDS] = 1
             continue
-        lanes.best_only &= policy.weights.best_only
-        lanes.stream[seat] = 0 if shared else seat
-        lanes.shift[seat] = policy.weights.shift
-        memcpy(&lanes.odds[seat * N_ODDS], policy.weights.odds, sizeof(policy.weights.odds))
+        policies.best_only &= policy.weights.best_only
+        policies.stream[seat] = 0 if shared else seat
+        policies.shift[seat] = policy.weights.shift
+        memcpy(&policies.odds[seat * N_ODDS], policy.weights.odds, sizeof(policy.weights.odds))
         for feature in range(MAX_FEATURES):
-            lanes.weight[feature][seat] = <int32_t>policy.weights.weight[feature]
-            lanes.weighed |= <uint64_t>(policy.weights.weight[feature] != 0) << feature
+            policies.weight[feature][seat] = <int32_t>policy.weights.weight[feature]
+            policies.weighed |= <uint64_t>(policy.weights.weight[feature] != 0) << feature
 
 
-cdef inline bint is_weighed(const LanePolicies* lanes, int feature) noexcept nogil:
+cdef inline bint is_weighed(const LanePolicies* policies, int feature) noexcept nogil:
     """Whether the feature counts for any seat."""
-    return (lanes.weighed >> feature) & 1
+    return (policies.weighed >> feature) & 1
 
 
-cdef inline void seed_lane_streams(LanePolicies* lanes, const Policy* policies, int lane, uint64_t seed, uint64_t index) noexcept nogil:
+cdef inline void seed_lane_streams(LanePolicies* policies, int lane, uint64_t seed, uint64_t index) noexcept nogil:
     cdef Rng choices
     cdef Rng seats[MAX_SEATS]
     cdef int seat
     seed_rng(&choices, seed, index, CHOICE_STREAM)
-    for seat in range(lanes.n_seats):
+    for seat in range(policies.n_seats):
         seed_seat_rng(&seats[seat], seed, index, seat)
-    put_lane_streams(lanes, policies, lane, &choices, seats)
+    put_lane_streams(policies, lane, &choices, seats)
 
 
-cdef inline void put_lane_streams(LanePolicies* lanes, const Policy* policies, int lane, const Rng* choices,
-                                  const Rng* seats) noexcept nogil:
+cdef inline void put_lane_streams(LanePolicies* policies, int lane, const Rng* choices, const Rng* seats) noexcept nogil:
     """The generators of one lane: that of random seats, and those of the others."""
     cdef int seat
-    for seat in range(lanes.n_seats):
-        put_lane_rng(&lanes.streams[seat], lane, choices if lanes.shared or policies[seat].kind == RANDOM else &seats[seat])
+    for seat in range(policies.n_seats):
+        put_lane_rng(&policies.streams[seat], lane, choices if policies.shared or policies.of_seat[seat].kind == RANDOM else &seats[seat])
 
 
-cdef inline void weigh(const LanePolicies* lanes, int feature, Lanes seat, Lanes value, Wide* score) noexcept nogil:
+cdef inline void weigh(const LanePolicies* policies, int feature, Lanes seat, Lanes value, Wide* score) noexcept nogil:
     """Add a feature to a score, by the weights of each lane's seat."""
     cdef int half
     for half in range(2):
-        score.half[half] += of_seats(lanes.weight[feature], half_of(seat, half)) * half_of(value, half)
+        score.half[half] += of_seats(policies.weight[feature], half_of(seat, half)) * half_of(value, half)
 
 
-cdef inline void find_weights(const LanePolicies* lanes, int feature, Lanes seat, Wide* weights) noexcept nogil:
+cdef inline void find_weights(const LanePolicies* policies, int feature, Lanes seat, Wide* weights) noexcept nogil:
     """Those of each lane's seat, for a feature that is weighed more than once."""
     cdef int half
     for half in range(2):
-        weights.half[half] = of_seats(lanes.weight[feature], half_of(seat, half))
+        weights.half[half] = of_seats(policies.weight[feature], half_of(seat, half))
 
 
 cdef inline void add_weighed(const Wide* weights, Lanes value, Wide* score) noexcept nogil:
@@ -119,11 +118,11 @@ cdef inline void add_weighed(const Wide* weights, Lanes value, Wide* score) noex
         score.half[half] += weights.half[half] * half_of(value, half)
 
 
-cdef inline void weigh_mark(const LanePolicies* lanes, int feature, Lanes seat, Lanes mask, Wide* score) noexcept nogil:
+cdef inline void weigh_mark(const LanePolicies* policies, int feature, Lanes seat, Lanes mask, Wide* score) noexcept nogil:
     """The same for a feature that is 1 where the mask is set, and 0 elsewhere."""
     cdef int half
     for half in range(2):
-        score.half[half] += of_seats(lanes.weight[feature], half_of(seat, half)) & half_of(mask, half)
+        score.half[half] += of_seats(policies.weight[feature], half_of(seat, half)) & half_of(mask, half)
 
 
 cdef inline void choose_score(Lanes mask, const Wide* score, Wide* into) noexcept nogil:
@@ -135,19 +134,21 @@ cdef inline void choose_score(Lanes mask, const Wide* score, Wide* into) noexcep
         into.half[half] = (its & score.half[half]) | (~its & into.half[half])
 
 
-cdef inline Lanes draw_by_score(LanePolicies* lanes, Lanes seat, Lanes drawing, const Lanes* legal, const Wide* scores,
+cdef inline Lanes draw_by_score(LanePolicies* policies, Lanes seat, Lanes drawing, const Lanes* legal, const Wide* scores,
                                 int n) noexcept nogil:
     """The number, among the legal ones of n moves, of the one that the seat of each lane chooses. Lanes outside the mask draw nothing: if
     they have one legal move, it is chosen."""
-    if lanes.best_only:
-        return join(draw_half(lanes, seat, drawing, legal, scores, n, 0, True), draw_half(lanes, seat, drawing, legal, scores, n, 1, True))
-    return join(draw_half(lanes, seat, drawing, legal, scores, n, 0, False), draw_half(lanes, seat, drawing, legal, scores, n, 1, False))
+    if policies.best_only:
+        return join(draw_half(policies, seat, drawing, legal, scores, n, 0, True),
+                    draw_half(policies, seat, drawing, legal, scores, n, 1, True))
+    return join(draw_half(policies, seat, drawing, legal, scores, n, 0, False),
+                draw_half(policies, seat, drawing, legal, scores, n, 1, False))
 
 
-cdef inline Pairs draw_half(LanePolicies* lanes, Lanes seat, Lanes drawing, const Lanes* legal, const Wide* scores, int n, int half,
+cdef inline Pairs draw_half(LanePolicies* policies, Lanes seat, Lanes drawing, const Lanes* legal, const Wide* scores, int n, int half,
                             bint best_only) noexcept nogil:
     cdef Pairs its = half_of(seat, half)
-    cdef Pairs shift = of_seats(lanes.shift, its), table = its * N_ODDS
+    cdef Pairs shift = of_seats(policies.shift, its), table = its * N_ODDS
     cdef Pairs can[MAX_CHOICES]              # masks: the legal moves
     cdef Pairs sums[MAX_CHOICES]
     cdef Pairs best = all_pairs(0x80000000U), total = all_pairs(0), drawn = all_pairs(0), odds, ticket
@@ -159,16 +160,16 @@ cdef inline Pairs draw_half(LanePolicies* lanes, Lanes seat, Lanes drawing, cons
         if best_only:
             odds = pairs_equal(scores[i].half[half], best) & 1
         else:
-            odds = look_up(lanes.odds, table + pairs_capped((best - scores[i].half[half]) >> shift, all_pairs(N_ODDS - 1)))
+            odds = look_up(policies.odds, table + pairs_capped((best - scores[i].half[half]) >> shift, all_pairs(N_ODDS - 1)))
         total += odds & can[i]
         sums[i] = total
-    ticket = pairs_high_product(words_of_seats(lanes, its, half_of(drawing, half), half), total)
+    ticket = pairs_high_product(words_of_seats(policies, its, half_of(drawing, half), half), total)
     for i in range(n):
         drawn -= can[i] & ~pairs_less(ticket, sums[i])
     return drawn
 
 
-cdef inline void draw_of_set(LanePolicies* lanes, Lanes seat, Lanes drawing, const Wide* legal, const Wide* scores, int n,
+cdef inline void draw_of_set(LanePolicies* policies, Lanes seat, Lanes drawing, const Wide* legal, const Wide* scores, int n,
                              Wide* drawn) noexcept nogil:
     """The same for legal moves as a set of bits; so is the one that is drawn. Where there is none, none is drawn. Both halves go through
     the loops together, for each step waits for the one before."""
@@ -180,12 +181,12 @@ cdef inline void draw_of_set(LanePolicies* lanes, Lanes seat, Lanes drawing, con
         best.half[0] = pairs_larger_at(best.half[0], scores[i].half[0], legal.half[0], bit)
         best.half[1] = pairs_larger_at(best.half[1], scores[i].half[1], legal.half[1], bit)
         bit += bit
-    if lanes.best_only:
+    if policies.best_only:
         find_ties(legal, scores, n, &best, drawn)
-        draw_tie(lanes, seat, drawing, drawn)
+        draw_tie(policies, seat, drawing, drawn)
     else:
         for half in range(2):
-            drawn.half[half] = draw_by_odds(lanes, half_of(seat, half), half_of(drawing, half), legal.half[half], scores, n,
+            drawn.half[half] = draw_by_odds(policies, half_of(seat, half), half_of(drawing, half), legal.half[half], scores, n,
                                             best.half[half], half)
 
 
@@ -201,12 +202,14 @@ cdef inline void find_ties(const Wide* legal, const Wide* scores, int n, const W
     ties.half[1] = odd & legal.half[1]
 
 
-cdef inline void draw_tie(LanePolicies* lanes, Lanes seat, Lanes drawing, Wide* ties) noexcept nogil:
+cdef inline void draw_tie(LanePolicies* policies, Lanes seat, Lanes drawing, Wide* ties) noexcept nogil:
     """Any of them, evenly; it remains. They are few: the first ones are passed over one by one."""
     cdef Pairs ticket[2]
+    cdef Pairs words
     cdef int half
     for half in range(2):
-        ticket[half] = pairs_below(words_of_seats(lanes, half_of(seat, half), half_of(drawing, half), half), pairs_count(ties.half[half]))
+        words = words_of_seats(policies, half_of(seat, half), half_of(drawing, half), half)
+        ticket[half] = pairs_below(words, pairs_count(ties.half[half]))
     while marks(is_set(as_lanes(ticket[0] | ticket[1]))):
         for half in range(2):
             ties.half[half] &= (ties.half[half] - 1) | pairs_equal(ticket[half], all_pairs(0))
@@ -215,19 +218,19 @@ cdef inline void draw_tie(LanePolicies* lanes, Lanes seat, Lanes drawing, Wide* 
         ties.half[half] &= -ties.half[half]
 
 
-cdef inline Pairs draw_by_odds(LanePolicies* lanes, Pairs seat, Pairs drawing, Pairs legal, const Wide* scores, int n, Pairs best,
+cdef inline Pairs draw_by_odds(LanePolicies* policies, Pairs seat, Pairs drawing, Pairs legal, const Wide* scores, int n, Pairs best,
                                int half) noexcept nogil:
     """Any legal move by its odds."""
-    cdef Pairs shift = of_seats(lanes.shift, seat), table = seat * N_ODDS
+    cdef Pairs shift = of_seats(policies.shift, seat), table = seat * N_ODDS
     cdef Pairs sums[MAX_CHOICES]
     cdef Pairs bit = all_pairs(1), total = all_pairs(0), drawn = all_pairs(0), odds, ticket
     cdef int i
     for i in range(n):
-        odds = look_up(lanes.odds, table + pairs_capped((best - scores[i].half[half]) >> shift, all_pairs(N_ODDS - 1)))
+        odds = look_up(policies.odds, table + pairs_capped((best - scores[i].half[half]) >> shift, all_pairs(N_ODDS - 1)))
         total += odds & pairs_equal(legal & bit, bit)
         sums[i] = total
         bit += bit
-    ticket = pairs_high_product(words_of_seats(lanes, seat, drawing, half), total)
+    ticket = pairs_high_product(words_of_seats(policies, seat, drawing, half), total)
     bit = all_pairs(1)
     for i in range(n):
         drawn |= pairs_less(ticket, sums[i]) & bit
@@ -235,12 +238,12 @@ cdef inline Pairs draw_by_odds(LanePolicies* lanes, Pairs seat, Pairs drawing, P
     return drawn & -drawn
 
 
-cdef inline Pairs words_of_seats(LanePolicies* lanes, Pairs seat, Pairs drawing, int half) noexcept nogil:
+cdef inline Pairs words_of_seats(LanePolicies* policies, Pairs seat, Pairs drawing, int half) noexcept nogil:
     """The next word of the generator of each lane's seat; outside the mask it stays where it is."""
-    cdef Pairs words = all_pairs(0), stream = of_seats(lanes.stream, seat), its
+    cdef Pairs words = all_pairs(0), stream = of_seats(policies.stream, seat), its
     cdef int i
-    for i in range(lanes.n_seats):
-        if lanes.stream[i] == i:
+    for i in range(policies.n_seats):
+        if policies.stream[i] == i:
             its = drawing & pairs_equal(stream, all_pairs(i))
-            words |= next_words(lanes.streams[i].s[half], its) & its
+            words |= next_words(policies.streams[i].s[half], its) & its
     return words

@@ -1,5 +1,5 @@
-# The generator of rng.pxd for all lanes at once: the same words, the same numbers. A word has 32 bits and a lane 16, so the even and the
-# odd lanes have their words apart.
+# The generator of rng.pxd for all lanes at once: the same words, the same numbers. A word has 32 bits and a lane 16, so the
+# words of the even lanes and of the odd ones are kept separately.
 from libc.stdint cimport uint32_t, uint64_t
 
 from cython_core.shared.lanes.lanes cimport Lanes, Pairs, as_lanes, even_mask, exceeds, high_product, odd_mask
@@ -46,8 +46,8 @@ cdef inline Pairs next_words(Pairs* s, Pairs drawing) noexcept nogil:
 
 
 cdef inline Lanes below(LaneRng* rng, Lanes n, Lanes drawing) noexcept nogil:
-    """Uniform in 0..n-1: word * n >> 32, from the products of the word's halves. Lanes outside the mask draw nothing, and what they get is
-    of no use."""
+    """Uniform in 0..n-1: word * n >> 32, from the products of the word's halves. Lanes outside the mask draw nothing; what they
+    get is meaningless."""
     cdef Pairs even = next_words(rng.s[0], even_mask(drawing))
     cdef Pairs odd = next_words(rng.s[1], odd_mask(drawing))
     cdef Lanes low = as_lanes((even & 0xFFFF) | (odd << 16))

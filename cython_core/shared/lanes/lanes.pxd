@@ -10,16 +10,10 @@
 # clang; with other compilers there is one lane, which is right but not fast (try it with -DTW_ONE_LANE).
 from libc.stdint cimport uint16_t, uint64_t
 
+from cython_core.shared.bits cimport popcount  # no-cython-lint: so that TW_INLINE is defined
+
 cdef extern from *:
     """
-    #include <stdint.h>
-    #ifndef TW_INLINE                /* no warning where a game does not need it */
-      #ifdef __GNUC__
-        #define TW_INLINE static inline __attribute__((unused))
-      #else
-        #define TW_INLINE static __inline
-      #endif
-    #endif
     #if defined(__GNUC__) && !defined(TW_ONE_LANE) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
       #if defined(__AVX512BW__)
         #define TW_VECTOR_BYTES 64
@@ -155,31 +149,12 @@ cdef inline Lanes count_for_nth_bit(Lanes x) noexcept nogil:
 
 
 cdef inline Lanes nth_bit(Lanes mask, Lanes n) noexcept nogil:
-    """The n-th set bit alone. The half, quarter, … in which it lies is found from the number of bits in the lower one."""
-    cdef Lanes pairs = mask - ((mask >> 1) & 0x5555)
-    cdef Lanes fours = (pairs & 0x3333) + ((pairs >> 2) & 0x3333)
-    cdef Lanes below = (fours + (fours >> 4)) & 15
-    cdef Lanes upper = ~is_less(n, below)
-    cdef Lanes bit = choose(upper, all_lanes(256), all_lanes(1))
-    n -= below & upper
-    mask = choose(upper, mask >> 8, mask)
-    pairs = choose(upper, pairs >> 8, pairs)
-    below = choose(upper, fours >> 8, fours) & 15
-    upper = ~is_less(n, below)
-    n -= below & upper
-    bit = choose(upper, bit << 4, bit)
-    mask = choose(upper, mask >> 4, mask)
-    below = choose(upper, pairs >> 4, pairs) & 3
-    upper = ~is_less(n, below)
-    n -= below & upper
-    bit = choose(upper, bit << 2, bit)
-    mask = choose(upper, mask >> 2, mask)
-    upper = ~is_less(n, mask & 1)
-    return choose(upper, bit << 1, bit)
+    """The n-th set bit alone."""
+    return nth_of_two(mask, all_lanes(0), n)
 
 
 cdef inline Lanes nth_of_two(Lanes values, Lanes twice, Lanes n) noexcept nogil:
-    """The same where some bits count twice."""
+    """The same where some bits count twice. The half, quarter, … in which it lies is found from the number of bits in the lower one."""
     cdef Lanes pairs = values - ((values >> 1) & 0x5555)
     cdef Lanes more = twice - ((twice >> 1) & 0x5555)
     cdef Lanes fours = (pairs & 0x3333) + ((pairs >> 2) & 0x3333) + (more & 0x3333) + ((more >> 2) & 0x3333)

@@ -81,7 +81,7 @@ cdef extern from *:
     Pairs pairs_less "tw_pairs_less"(Pairs a, Pairs b) noexcept nogil              # as signed numbers; a mask
     Pairs pairs_equal "tw_pairs_equal"(Pairs a, Pairs b) noexcept nogil
     Pairs pairs_larger "tw_pairs_larger"(Pairs a, Pairs b) noexcept nogil          # as signed numbers
-    Pairs pairs_larger_at "tw_pairs_larger_at"(Pairs a, Pairs b, Pairs set, Pairs bit) noexcept nogil    # a where the set has not the bit
+    Pairs pairs_larger_at "tw_pairs_larger_at"(Pairs a, Pairs b, Pairs set, Pairs bit) noexcept nogil   # only a where the set lacks the bit
     Pairs pairs_capped "tw_pairs_capped"(Pairs a, Pairs b) noexcept nogil          # the smaller one, as numbers from 0
     Pairs look_up "tw_look_up"(const uint32_t* table, Pairs index) noexcept nogil
     Pairs look_up_short "tw_look_up_short"(const int16_t* table, Pairs index) noexcept nogil   # the lower 16 bits count; reads 2 bytes more

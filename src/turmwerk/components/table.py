@@ -15,6 +15,7 @@ from importlib.resources import as_file, files
 from importlib.resources.abc import Traversable
 from os import PathLike
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Literal
 
 import msgspec
@@ -161,9 +162,33 @@ class ComponentTable(Mapping[str, Component]):
             if isinstance(value, str) and key in self and self[key].columns:
                 raise ComponentError(f"component {key} is {value!r}; the rows themselves are needed here, not the path of a file")
 
-    def resolve(self, changed: Mapping[str, Value]) -> dict[str, Value]:
-        """All values by dotted key, with the (checked) changes applied."""
-        return {key: changed.get(key, component.value) for key, component in self.items()}
+
+class Components(Mapping[str, Value]):
+    """All values of a game by dotted key: the shipped ones but for what `overrides` replaces, which is checked here, once for all.
+
+    Immutable: lists are handed out as copies. The native rules take nothing else, for they trust that the table allows every value.
+    """
+
+    def __init__(self, table: ComponentTable, overrides: Overrides | None = None) -> None:
+        self.game = table.game
+        self.changed = MappingProxyType(table.changes(overrides))  # what differs from the shipped table
+        self._values = {key: _copied(self.changed.get(key, component.value)) for key, component in table.items()}
+
+    def __getitem__(self, key: str) -> Value:
+        return _copied(self._values[key])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __repr__(self) -> str:
+        return f"<components of {self.game}: {self._values}>"
+
+
+def _copied(value: Value) -> Value:
+    return list(value) if isinstance(value, list) else value
 
 
 @cache

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from turmwerk.data.frames import encoded
 from turmwerk.data.packages import arrow
+from turmwerk.interrupts import Stop
 from turmwerk.native.columns import Columns, MoveColumns
 
 if TYPE_CHECKING:
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from turmwerk.strategy.lineup import Lineup
 
 CAPACITY = 1 << 17  # rows that are written before they become part of a table
-
-Stop = NDArray[np.uint8]
 
 
 class DecisionRows:

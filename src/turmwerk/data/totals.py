@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import lcm
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from turmwerk import native
+from turmwerk.native import shared
 from turmwerk.native.columns import Columns
 
-WIN = lcm(1, 2, 3, 4, 5)  # a win in units, so that a win shared by k seats is a whole number for each
+WIN = shared.WIN  # a win in units, so that a win shared by k seats is a whole number for each
 
 
 class ScoreCounts(NamedTuple):
@@ -49,7 +49,7 @@ class Totals:
 
     def add(self, columns: Columns) -> None:
         """Add up a run of games."""
-        points, squares, wins, shared_wins, decisions, rounds, endings, low, counts = native.load("shared").add_up(columns, WIN)
+        points, squares, wins, shared_wins, decisions, rounds, endings, low, counts, facts = native.load("shared").add_up(columns)
         self.games += len(columns.decisions)
         self.points += points
         self.square_scores += squares
@@ -59,13 +59,8 @@ class Totals:
         self.rounds += rounds
         self.endings += endings
         self.scores += ScoreCounts(low, counts)
-        if columns.facts.shape[2]:
-            self._add_facts(columns)
-
-    def _add_facts(self, columns: Columns) -> None:
-        sums = native.load("shared").add_facts(columns, WIN)
-        for number, value in np.argwhere(sums[:, :, 0]).tolist():
-            self.facts[number, value] = self.facts.get((number, value), 0) + sums[number, value]
+        for number, value in np.argwhere(facts[:, :, 0]).tolist():
+            self.facts[number, value] = self.facts.get((number, value), 0) + facts[number, value]
 
     def merge(self, other: Totals) -> None:
         """Add the sums of other games."""

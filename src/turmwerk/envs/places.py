@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from turmwerk.arguments import seed_number, thread_count, whole_number
 from turmwerk.errors import ArgumentError, ArgumentTypeError, IllegalMoveError, StrategyError, shown, suggestion
-from turmwerk.interrupts import TICK
+from turmwerk.interrupts import Stop, in_threads
 from turmwerk.registry.observation import NODE_MOVES
 from turmwerk.strategy.kinds import Kind, StrategyLike
 from turmwerk.strategy.lineup import Lineup
@@ -101,24 +102,17 @@ class VectorGames:
         legal = ", ".join(f"{number} ({text})" for number, text in self.actions(place).items())
         return f"action {action} is not legal for seat {self.seats[place]} ({self._native.position(place).node}); legal: {legal}"
 
-    def _run(self, work: Callable[[int, int, NDArray[np.uint8]], None]) -> None:
-        """Do the work of all places, in several threads if asked for. Interrupted, it is left half done, and said to be."""
-        stop = np.zeros(1, np.uint8)
+    def _run(self, work: Callable[[int, int, Stop], None]) -> None:
+        """Do the work of all places, in several threads if asked for. If it is interrupted, it is left half done, and marked so."""
         if self._pool is None:
-            work(0, self.n, stop)
+            work(0, self.n, np.zeros(1, np.uint8))
             return
         cuts = [self.n * part // self._threads for part in range(self._threads + 1)]
-        futures = [self._pool.submit(work, low, high, stop) for low, high in pairwise(cuts)]
         try:
-            while wait(futures, TICK).not_done:
-                pass
+            in_threads([partial(work, low, high) for low, high in pairwise(cuts)], pool=self._pool)
         except BaseException:
-            stop[0] = 1
             self._interrupted = True
-            wait(futures)
             raise
-        for future in futures:
-            future.result()
 
     def __repr__(self) -> str:
         return f"<{self.n} games of {self.game!r} side by side, seed {self.seed}>"

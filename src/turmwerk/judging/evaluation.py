@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from turmwerk.arguments import proper_share, seed_number, thread_count, whole_number
 from turmwerk.data.totals import WIN
 from turmwerk.errors import IllegalMoveError, StrategyError
-from turmwerk.interrupts import stoppable
+from turmwerk.interrupts import Stop, in_threads
 from turmwerk.statistics import (
     CONFIDENCE,
     SHARE_DIFFERENCE,
@@ -68,13 +68,7 @@ def evaluate(
     state = state.copy()  # what other threads do to it meanwhile does not matter
     parts = [Evaluation(state, strategies=strategies, seed=seed) for _ in range(n_threads)]
     pieces = iter(_pieces(n_playouts, n_threads))
-
-    def work(stop: NDArray[np.uint8]) -> None:
-        with ThreadPoolExecutor(n_threads) as pool:
-            for _ in pool.map(lambda part: part.play_pieces(pieces, stop), parts):
-                pass
-
-    stoppable(work)
+    in_threads([partial(part.play_pieces, pieces) for part in parts])
     whole = parts[0]
     for part in parts[1:]:
         whole.merge(part)
@@ -106,12 +100,12 @@ class Evaluation:
         """How many there are of each move."""
         return int(self._sums[0, 0])
 
-    def play(self, first: int, end: int, stop: NDArray[np.uint8]) -> None:
+    def play(self, first: int, end: int, stop: Stop) -> None:
         """Add playouts number first..end-1 of each move, fewer if stop[0] is set meanwhile; the interpreter lock is free."""
         state = self._state
         state.game.engine.evaluate(state.position, self._lineup.native, self._seed, first, self._sums, self._products, end - first, stop)
 
-    def play_pieces(self, pieces: Iterator[tuple[int, int]], stop: NDArray[np.uint8]) -> None:
+    def play_pieces(self, pieces: Iterator[tuple[int, int]], stop: Stop) -> None:
         """Piece after piece, each from `first` to `end`, as long as there are any; other threads may take from the same ones."""
         for first, end in pieces:
             self.play(first, end, stop)

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from turmwerk.arguments import seed_number, whole_number
 from turmwerk.data.totals import WIN
-from turmwerk.interrupts import stoppable
+from turmwerk.interrupts import Stop, stoppable
 from turmwerk.judging.evaluation import MAX_PLAYOUTS, native_lineup
 from turmwerk.statistics import CONFIDENCE, Estimate, share_interval
 from turmwerk.strategy.kinds import StrategyLike
@@ -29,7 +28,7 @@ def chances(
 
 
 def chances_until(
-    stop: NDArray[np.uint8],
+    stop: Stop,
     state: BaseState,
     seat: int,
     *,

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from turmwerk.arguments import thread_count
 from turmwerk.errors import ArgumentError, ArgumentTypeError, IllegalMoveError, StrategyError
-from turmwerk.interrupts import stoppable
+from turmwerk.interrupts import in_threads
 from turmwerk.judging.evaluation import share_and_points
 from turmwerk.statistics import CONFIDENCE, z_value
 from turmwerk.strategy.kinds import MAX_SECONDS, SEARCHES, StrategyLike
@@ -20,7 +16,6 @@ from turmwerk.strategy.lineup import Lineup
 from turmwerk.strategy.parsing import parse
 
 if TYPE_CHECKING:
-    from turmwerk.native.interface import NativeSearcher
     from turmwerk.registry.state import BaseState
 
 LEAST_SHARE = 16  # playouts of a thread, to be worth its start
@@ -83,7 +78,7 @@ def search(
     n_threads = thread_count(threads)
     if not chosen.seconds:
         n_threads = min(n_threads, 1 + chosen.playouts // LEAST_SHARE)
-    stoppable(lambda stop: _run(searcher, n_threads, stop))
+    in_threads([searcher.take_part] * n_threads)
     best, *others = (_searched(row, confidence) for row in searcher.figures())
     moves = (best, *sorted(others, key=lambda one: (-one.visits, -(one.win_share or 0), -one.prior)))
     return SearchResult(
@@ -102,12 +97,6 @@ def _seconds(value: object) -> float:
     if not 0 < value <= MAX_SECONDS:
         raise ArgumentError(f"seconds {value!r} is not allowed; it must be above 0 and at most {MAX_SECONDS:.0f}")
     return float(value)
-
-
-def _run(searcher: NativeSearcher, n_threads: int, stop: NDArray[np.uint8]) -> None:
-    with ThreadPoolExecutor(n_threads) as pool:
-        for _ in pool.map(lambda _: searcher.take_part(stop), range(n_threads)):
-            pass
 
 
 def _searched(row: tuple[str, float, int, int, int, int], confidence: float) -> SearchedMove:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
+    from turmwerk.components.table import Components
     from turmwerk.native.columns import Columns, MoveColumns
 
 
 class NativeRules(Protocol):
-    """A game ready to be played: the tables filled from the shipped components and changes of them, all checked. Immutable."""
+    """A game ready to be played. Immutable."""
 
     @property
     def players(self) -> int: ...  # noqa: D102
@@ -64,7 +66,7 @@ class NativeSearcher(Protocol):
         """Search until the end, or until stop[0] is set, together with all other threads that do so."""
 
     def figures(self) -> list[tuple[str, float, int, int, int, int]]:
-        """Of each legal move, best first: text, prior, playouts, wins in units of 1/60, points, squares of points."""
+        """For each legal move, best first: text, prior, playouts, wins in units of 1/60, points, squares of points."""
 
     def line(self) -> list[str]:
         """What follows if all seats make the moves that were visited most, in the notation of records."""
@@ -153,14 +155,34 @@ class NativeVector(Protocol):
         """A copy of the position in a place."""
 
 
-# kind, playouts, seconds, exploration, weights, odds, shift, step of the prior, forbidden notations as bits, weights of others
-NativeWeights = tuple[list[int], list[int], int]  # weights, odds, shift
-NativePolicy = tuple[int, int, float, float, list[int], list[int], int, float, bytes, NativeWeights | tuple[()]]
+@dataclass(frozen=True)
+class NativeWeights:
+    """How a policy scores moves, and how it draws by the scores."""
+
+    weights: Sequence[int]  # one for each feature of the game, in units of 1/1024
+    odds: Sequence[int]  # 256 of them: of a move by how far its score is behind the best one, in steps of 2**shift
+    shift: int  # 0..31
+
+
+@dataclass(frozen=True)
+class NativePolicy:
+    """How a seat plays, as the native engine wants it; a Lineup checks every field. The default plays at random."""
+
+    kind: int = 0  # a number of turmwerk.strategy.kinds.Kind, but not PYTHON
+    playouts: int = 0  # of a search; 0 if the clock decides
+    seconds: float = 0.0  # of a search, if the clock decides
+    exploration: float = 0.0  # of a search below its root
+    prior_step: float = 0.0  # of a search, in units of 1/1024: a score so far behind the best one is the second choice; 0: by rank
+    weights: NativeWeights | None = None  # by which it plays; of a search, its rollouts
+    others: NativeWeights | None = None  # of a search: by which the other seats play in some rollouts
+    forbidden: bytes = b""  # one bit for each notation of the game: not to be played if there is something else; empty: nothing is
 
 
 class Engine(Protocol):
     """The module of a game."""
 
+    PLAYERS: tuple[int, ...]
+    VARIANTS: tuple[str, ...]
     NODES: tuple[str, ...]
     CATEGORIES: tuple[tuple[str, str], ...]  # name, and what the points are for
     SETUP_WORDS: dict[str, str]  # what the set-up draws and the facts are, in plain words by their names
@@ -169,7 +191,7 @@ class Engine(Protocol):
     INVARIANTS: tuple[str, ...]
     FEATURES: tuple[tuple[str, str], ...]
     FACTS: dict[str, tuple[str, ...]]
-    Rules: Callable[[int, str, dict[str, Any]], NativeRules]
+    Rules: Callable[[int, str, Components], NativeRules]
     Position: Callable[[Any, int, int], NativePosition]
     Lineup: Callable[[Sequence[NativePolicy]], NativeLineup]
     Searcher: Callable[..., NativeSearcher]  # position, line-up; lockstep=False: no playouts in lanes

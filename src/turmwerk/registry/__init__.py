@@ -8,9 +8,3 @@ records       games written down, and replayed with every step checked
 observation   a position as numbers
 moves         what people type, understood as a move
 """
-
-
-def checked_components(name, players, variant, changed):
-    from turmwerk.registry.catalog import find
-
-    return find(name).components.resolve(find(name).components.changes(changed))

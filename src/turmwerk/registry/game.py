@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from html import escape
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
 from turmwerk import native
-from turmwerk.components.table import Overrides, Value, as_text
+from turmwerk.components.table import Components, Overrides, Value, as_text
 from turmwerk.errors import GameError, shown, suggestion
 from turmwerk.formatting import WordTable, count_of_players
 from turmwerk.native.columns import Columns
@@ -27,14 +26,14 @@ if TYPE_CHECKING:
 class BaseGame:
     """All of a game but for playing many games of it, which `turmwerk.Game` adds. Immutable; two are equal by value."""
 
-    def __init__(self, info: GameInfo, players: int, variant: str, changed: Mapping[str, Value]) -> None:
+    def __init__(self, info: GameInfo, players: int, variant: str, components: Components) -> None:
         self.info = info
         self.players = players
         self.variant = variant
-        self.changed = MappingProxyType(dict(changed))  # components that differ from the shipped table
-        self.components = MappingProxyType(info.components.resolve(changed))
+        self.components = components
+        self.changed = components.changed  # those that differ from the shipped table
         self.engine = info.engine()
-        self.rules = self.engine.Rules(players, variant, dict(changed))
+        self.rules = self.engine.Rules(players, variant, components)
 
     @classmethod
     def make(cls, name: str, players: int | None, variant: str | None, components: Overrides | None) -> Self:
@@ -46,12 +45,12 @@ class BaseGame:
             raise GameError(f"{info.name} cannot be played by {shown(players)} players; allowed: {', '.join(map(str, info.players))}")
         if variant not in info.variants:
             raise GameError(f"{info.name} has no variant {shown(variant)}; {suggestion(variant, info.variants)}")
-        return cls(info, players, variant, info.components.changes(components))
+        return cls(info, players, variant, Components(info.components, components))
 
     @cached_property
     def lane_rules(self) -> NativeRules:
         """The rules in the build with the widest lanes, for lock-step."""
-        return self.info.engine(native.lane_target()).Rules(self.players, self.variant, dict(self.changed))
+        return self.info.engine(native.lane_target()).Rules(self.players, self.variant, self.components)
 
     @property
     def name(self) -> str:
@@ -109,7 +108,7 @@ class BaseGame:
 
     def with_components(self, replaced: Mapping[str, Value]) -> Self:
         """The same game with these components instead of its own."""
-        return type(self)(self.info, self.players, self.variant, self.info.components.changes({**self.changed, **replaced}))
+        return type(self)(self.info, self.players, self.variant, Components(self.info.components, {**self.changed, **replaced}))
 
     def start(self, *, seed: int = 1, index: int = 0, chance: Sequence[str] | None = None) -> BaseState:
         """A new game: number `index` of `seed`. `chance` dictates the chance events of the set-up, in the notation of records."""

@@ -8,11 +8,11 @@ from enum import IntEnum
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
+from turmwerk.native.interface import NativePolicy, NativeWeights
 from turmwerk.strategy.restriction import forbidden_bits
 from turmwerk.weights.vector import UNIT, Vector
 
 if TYPE_CHECKING:
-    from turmwerk.native.interface import NativePolicy
     from turmwerk.registry.game import BaseGame
     from turmwerk.strategy.view import View
 
@@ -60,9 +60,16 @@ class Strategy:
         return self.kind in (Kind.FLAT, Kind.MCTS)
 
     def policy(self, game: BaseGame) -> NativePolicy:
-        """As the native engine wants it: in the order of turmwerk.native.interface.NativePolicy."""
+        """As the native engine wants it."""
         names = list(game.features)
-        own = ([], [], 0) if self.vector is None else self.vector.numbers(names)
-        others = () if self.others is None else self.others.numbers(names)
-        prior_step = 0.0 if self.vector is None else UNIT * self.vector.prior_step
-        return self.kind, self.playouts, self.seconds, self.exploration, *own, prior_step, forbidden_bits(game, self.forbidden), others
+        own, others = (None if one is None else NativeWeights(*one.numbers(names)) for one in (self.vector, self.others))
+        return NativePolicy(
+            self.kind,
+            self.playouts,
+            self.seconds,
+            self.exploration,
+            prior_step=0.0 if self.vector is None else UNIT * self.vector.prior_step,
+            weights=own,
+            others=others,
+            forbidden=forbidden_bits(game, self.forbidden),
+        )

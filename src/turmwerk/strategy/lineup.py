@@ -7,12 +7,9 @@ from functools import cached_property, lru_cache
 from os import PathLike
 from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
-
 from turmwerk import native
 from turmwerk.errors import ArgumentError, StrategyError, shown, suggestion
-from turmwerk.interrupts import stoppable
+from turmwerk.interrupts import Stop, stoppable
 from turmwerk.strategy.batched import Batched
 from turmwerk.strategy.kinds import MAX_PLAYOUTS, Kind, Strategy, StrategyLike
 from turmwerk.strategy.parsing import names_file, parse
@@ -99,7 +96,7 @@ class Lineup:
             return None, _ask(strategy, View.of(state, strategy.forbidden))
         return self._choose(position, strategy)
 
-    def choose_until(self, position: NativePosition, stop: NDArray[np.uint8]) -> tuple[int, str]:
+    def choose_until(self, position: NativePosition, stop: Stop) -> tuple[int, str]:
         """The move of a native strategy and its text, worthless if stop[0] was set meanwhile; for threads that others stop."""
         return self.game.engine.choose(position, self.native, stop)
 

@@ -7,12 +7,9 @@ from dataclasses import dataclass, field
 from os import PathLike
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from turmwerk.arguments import seed_number, whole_number
 from turmwerk.formatting import UNIT
-from turmwerk.interrupts import stoppable
+from turmwerk.interrupts import Stop, stoppable
 from turmwerk.judging.evaluation import MAX_PLAYOUTS, Evaluation
 from turmwerk.judging.forecast import chances_until
 from turmwerk.playing.game import Game, positions
@@ -25,7 +22,6 @@ from turmwerk.strategy.kinds import StrategyLike
 ADVISER = "expert"  # by which games are played on
 SURE = 0.999  # confidence of costs: a game has about a hundred decisions, and none should be blamed for bad luck of the playouts
 
-Stop = NDArray[np.uint8]
 Strategies = StrategyLike | Sequence[StrategyLike]
 
 

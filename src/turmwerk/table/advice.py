@@ -10,9 +10,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
+from turmwerk.interrupts import Stop
 from turmwerk.judging.evaluation import Evaluation
 from turmwerk.judging.forecast import chances_until
 from turmwerk.playing.state import State
@@ -32,7 +31,6 @@ COURSE_PLAYOUTS = 200  # of each position of the curve, and of each move of a de
 SHOW_EVERY = 6  # points of the curve
 N_MARKED = 3  # decisions
 
-Stop = NDArray[np.uint8]
 Answer = TypeVar("Answer")
 encode = msgspec.json.Encoder().encode
 

@@ -16,10 +16,10 @@ import numpy as np
 
 from turmwerk.arguments import MAX_THREADS, whole_number
 from turmwerk.errors import ArgumentTypeError, ClusterError, ExtraError, TurmwerkError, shown
-from turmwerk.interrupts import TICK
+from turmwerk.interrupts import TICK, Stop
 from turmwerk.version import __version__
 from turmwerk.work.answers import Answer
-from turmwerk.work.playing import Player, Stop
+from turmwerk.work.playing import Player
 from turmwerk.work.tasks import ready_job
 
 if TYPE_CHECKING:

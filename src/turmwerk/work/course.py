@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from turmwerk.data.totals import WIN
+from turmwerk.interrupts import Stop
 from turmwerk.strategy.lineup import Lineup
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ UNITS = WIN * WIN  # of the win share of those who lead: a win is shared by some
 COUNTED = ("decisions", "moves", "forced")  # of each node
 
 
-def followed_game(state: BaseState, players: Lineup, stop: NDArray[np.uint8]) -> list[int] | None:
+def followed_game(state: BaseState, players: Lineup, stop: Stop) -> list[int] | None:
     """One game followed to its end, as numbers; None if it was stopped before.
 
     By node the decisions, legal moves and forced decisions; then how often another seat was alone in the lead than before, decisions of

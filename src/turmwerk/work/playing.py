@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
-
+from turmwerk.interrupts import Stop
 from turmwerk.native.columns import Columns
 from turmwerk.strategy.lineup import Lineup
 from turmwerk.work.answers import Answer
@@ -20,8 +18,6 @@ CHUNK = 4096  # at most this many games are played before they are added up: abo
 LOCKSTEP_CHUNK = 16_384  # the same in lock-step
 SLOW_CHUNK = 4  # the same if games are played move by move in Python
 SLOW_TASK = 100  # the same if a task is answered in one piece
-
-Stop = NDArray[np.uint8]  # one number; the native loops look at it before every game, and in searches
 
 
 def largest_chunk(job: Job) -> int:

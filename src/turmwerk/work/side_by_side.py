@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from turmwerk.errors import StrategyError
+from turmwerk.interrupts import Stop
 from turmwerk.registry.observation import NODE_MOVES
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def native_vector(
     return game.engine.Vector(game.rules, lineup.native, learners, arrays, seed, first, count, by_points, columns)
 
 
-def play_side_by_side(game: BaseGame, lineup: Lineup, seed: int, first: int, columns: Columns, stop: NDArray[np.uint8]) -> int:
+def play_side_by_side(game: BaseGame, lineup: Lineup, seed: int, first: int, columns: Columns, stop: Stop) -> int:
     """Fill columns with games first, first + 1, … of a line-up whose Python strategies are all batched, until stop[0] is set.
 
     Returns how many are there without a gap.

@@ -1,6 +1,5 @@
 # For a game without lanes: what `include "lockstep/lockstep.pxi"` finds if the game has no folder lockstep/. setup.py puts the folder
 # without/ on the path.
-ctypedef after_decisions after_lockstep
 
 
 cdef int n_lanes(const Tables* tables, const Policy* policies) noexcept nogil:
@@ -11,6 +10,3 @@ cdef Py_ssize_t play_lockstep(const Tables* tables, const Policy* policies, uint
                               const volatile uint8_t* stopped) noexcept nogil:
     """Never called: there are no lanes."""
     return 0
-
-
-include "lane_rollouts.pxi"

@@ -3,34 +3,27 @@
 # The searching seat sees only what `determinize` leaves: the copies go through it before anything else looks at them.
 #
 # Each move of the root has a tree of its own behind it, in which moves are chosen by PUCT, with the weights as the prior. Several threads
-# can take part in a search: see team.pxi.
+# can take part in a search: see locks.pxi.
 from cpython.pythread cimport PyThread_type_lock
-from libc.stdint cimport uint8_t
 
-from cython_core.shared.chance cimport Tape
-from cython_core.shared.engine.clock cimport seconds_now
-from cython_core.shared.engine.reward cimport rewards_of
-from cython_core.shared.rng cimport next_word
-from cython_core.shared.score cimport total
-from cython_core.shared.engine.tree cimport (
+from cython_core.shared.engine.search.clock cimport seconds_now
+from cython_core.shared.engine.search.reward cimport rewards_of
+from cython_core.shared.engine.search.tree cimport (
     MAX_DEPTH, add_edge, clear_notes, events_hash, fell, has_room, most_promising, outcome, pass_edge, plant,
 )
 
-ctypedef after_block after_search
-
 cdef enum:
-    DOUBTED = 4                     # of so many playouts one doubts that the others play as the searching seat does
-    WIN = 60                        # units of a win, so that up to five winners can share it
+    DOUBTED = 4                     # one in this many playouts doubts that the others play as the searching seat does
 
 cdef struct Search:                 # room for one search after the other
     Root root
     Block block
     Tree trees[64]                      # by move
     double begin                        # the time
-    const LaneEngine* widest            # lanes; NULL: none shall be used
+    const LaneEngine* widest            # lanes; NULL: none are used
     bint fits_lanes                     # the playouts of this search do
-    const volatile uint8_t* stopped     # not 0: give up; the choice is then worthless
-    # of several threads, see team.pxi
+    const volatile uint8_t* stopped     # not 0: abandon the search; the choice is then worthless
+    # of several threads, see locks.pxi
     int n_members                       # that take part
     PyThread_type_lock lock             # of root and block, and of trees that nobody climbs; NULL: a single thread searches
     PyThread_type_lock gate             # where threads wait that have nothing to do: one passes whenever it is released
@@ -45,14 +38,16 @@ cdef struct Member:                 # a thread that takes part in a search
 
 
 cdef class SearchMemory:
-    """Room for searches; used by one thread at a time."""
+    """Room for one search after the other, by one thread; a flag stops them."""
     cdef Search search
+    cdef Loan flag
 
-    def __cinit__(self, bint lockstep=True):
-        """`lockstep`: with playouts in lanes where that pays."""
+    def __cinit__(self, stop):
         memset(self.search.trees, 0, sizeof(self.search.trees))
+        self.flag = stop_flag(stop)
+        self.search.stopped = <const volatile uint8_t*>self.flag.data
         self.search.lock = self.search.gate = NULL
-        self.search.widest = widest_lanes() if lockstep else NULL
+        self.search.widest = widest_lanes()
 
     def __dealloc__(self):
         fell_all(&self.search)
@@ -107,42 +102,42 @@ cdef bint begin_search_playout(void* source, Playout* playout) noexcept nogil:
     cdef RootMove* one
     cdef Leaf* leaf = NULL
     cdef int64_t index, number
-    cdef int place
+    cdef int candidate
     cdef bint in_tree
     enter_lock(search)
-    place = next_place(&search.block, root) if may_begin(member) else -1
-    if place < 0:
+    candidate = next_candidate(&search.block, root) if may_begin(member) else -1
+    if candidate < 0:
         leave_lock(search)
         return False
-    one = &root.moves[place]
-    index = search.block.begun[place]
+    one = &root.moves[candidate]
+    index = search.block.begun[candidate]
     in_tree = climbs(&search.block, index)
-    search.block.begun[place] += 1
+    search.block.begun[candidate] += 1
     search.block.n_under_way += 1
     if in_tree:
-        search.block.climbing[place] = True
-        leaf = begin_leaf(&search.block, place, index, &search.trees[one.move])
+        search.block.climbing[candidate] = True
+        leaf = begin_leaf(&search.block, candidate, index, &search.trees[one.move])
     leave_lock(search)
     member.n_under_way += 1
     number = root.visits + index
     begin_playout(&playout.state, root, &playout.chance, &playout.streams.choices, <uint64_t>number)
     playout.streams.shared = True
     playout.policies = &root.doubted[0] if root.policy.doubts and number % DOUBTED == 0 else &root.imagined[0]
-    playout.number = place * <int64_t>LARGEST_BLOCK + index
+    playout.number = candidate * <int64_t>LARGEST_BLOCK + index
     if not in_tree:
         apply_move(&playout.state, root.tables, one.move, &playout.chance)
         return True
     leaf.edge = walk_down(&playout.state, root, one, number, &playout.chance, &playout.streams.choices, &search.trees[one.move],
                           &member.tape)
     enter_lock(search)
-    search.block.climbing[place] = False
+    search.block.climbing[candidate] = False
     call_if_useful(search)
     leave_lock(search)
     return True
 
 
 cdef inline bint may_begin(const Member* member) noexcept nogil:
-    """Whether the member shall begin another playout the way it plays them now; with nothing under way it may find a better one."""
+    """Whether the member should begin another playout the way it plays them now; with nothing under way it may choose a better way."""
     if member.n_under_way == 0:
         return is_useful(member.search) and lanes_to_use(member.search) == member.lanes
     return member.search.root.n_left > 1 and member.n_under_way < fair_share(member.search)
@@ -150,14 +145,14 @@ cdef inline bint may_begin(const Member* member) noexcept nogil:
 
 cdef inline bint is_useful(const Search* search) noexcept nogil:
     """Whether there is something to begin for a member that has nothing under way. What does not fill the lanes of this build is left to
-    those that have: few lanes take as long as all."""
-    if search.root.n_left <= 1 or next_place(&search.block, &search.root) < 0:
+    busy members: few lanes take as long as all."""
+    if search.root.n_left <= 1 or next_candidate(&search.block, &search.root) < 0:
         return False
     return not search.fits_lanes or search.block.n_under_way == 0 or n_ready(&search.block, &search.root) >= these_lanes.n_lanes
 
 
 cdef inline int64_t fair_share(const Search* search) noexcept nogil:
-    """Of a member, in the playouts that are under way or may begin; no less than fills the lanes of this build."""
+    """A member's share of the playouts that are under way or may begin; no less than fills the lanes of this build."""
     cdef int64_t share = (n_ready(&search.block, &search.root) + search.block.n_under_way + search.n_members - 1) // search.n_members
     return max(share, <int64_t>these_lanes.n_lanes) if search.fits_lanes else share
 
@@ -175,9 +170,9 @@ cdef void end_search_playout(void* source, int64_t number, const State* state) n
     cdef Search* search = member.search
     cdef Root* root = &search.root
     cdef Block* block = &search.block
-    cdef int place = <int>(number // LARGEST_BLOCK), seat = root.state.table.seat
+    cdef int candidate = <int>(number // LARGEST_BLOCK), seat = root.state.table.seat
     cdef int64_t index = number % LARGEST_BLOCK
-    cdef RootMove* one = &root.moves[place]
+    cdef RootMove* one = &root.moves[candidate]
     cdef Score result
     cdef int32_t rewards[MAX_SEATS]
     cdef unsigned int winning = final_score(state, root.tables, &result)
@@ -186,12 +181,12 @@ cdef void end_search_playout(void* source, int64_t number, const State* state) n
     enter_lock(search)
     count_playout(root, one, index, rewards[seat], wins_of(winning, seat), total(&result, seat, N_CATEGORIES))
     if climbs(block, index):
-        end_leaf(block, place, index, rewards)
+        end_leaf(block, candidate, index, rewards)
     block.n_ended += 1
     block.n_under_way -= 1
     if block.n_ended == block.size * root.n_left:
-        for place in range(root.n_left):
-            reward_rest(block, place, &search.trees[root.moves[place].move])
+        for candidate in range(root.n_left):
+            reward_rest(block, candidate, &search.trees[root.moves[candidate].move])
         end_block(root, block.size, seconds_now() - search.begin if root.policy.seconds > 0 else 0)
         if root.n_left > 1:
             begin_block(block, root)
@@ -207,11 +202,6 @@ cdef inline void count_playout(Root* root, RootMove* one, int64_t index, int32_t
     one.wins += wins
     one.points += points
     one.square_points += points * points
-
-
-cdef inline int64_t wins_of(unsigned int winning, int seat) noexcept nogil:
-    """In units of 1 / WIN."""
-    return WIN // popcount(winning) if (winning >> seat) & 1 else 0
 
 
 cdef inline void begin_playout(State* state, const Root* root, Chance* chance, Rng* choices, uint64_t number) noexcept nogil:
@@ -270,7 +260,7 @@ cdef int32_t walk_down(State* state, const Root* root, RootMove* one, int64_t nu
             apply_move(state, tables, lowest_bit(legal), chance)
         node = outcome(tree, edge, events_hash(tape, forced), number)
         n = popcount(legal)
-        judge(state, tables, legal, root.policy, scores, ranks, n)
+        rank_moves(state, tables, legal, root.policy, scores, ranks, n)
         rest = legal
         for i in range(n):
             moves[i] = lowest_bit(rest)

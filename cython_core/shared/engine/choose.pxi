@@ -1,10 +1,6 @@
 # What strategies make of a position: their choice, the features of a move, what a seat may imagine.
 #
 # Whatever takes long works on a copy that is made before the interpreter lock is released: other threads may go on with the position.
-ctypedef after_position after_advice
-
-if N_FEATURES > <int>MAX_FEATURES:
-    raise ImportError(f"a game has {N_FEATURES} features, but at most {MAX_FEATURES} are allowed")
 
 
 def choose(Position position not None, Lineup lineup not None, stop):
@@ -15,18 +11,11 @@ def choose(Position position not None, Lineup lineup not None, stop):
     cdef const Policy* policy = &lineup.policies[seat]
     cdef uint64_t legal = allowed_moves(&state, tables, free_moves(position, lineup), policy)
     cdef SearchMemory memory
-    cdef Loan flag
     cdef uint64_t key
-    if policy.kind == WEIGHTS:
-        move = choose_by_weights(&state, tables, legal, policy, &position.streams.seats[seat])
-    elif policy.kind == RANDOM:
-        move = choose_uniform(legal, &position.streams.choices)
-    elif legal & (legal - 1) == 0:
-        move = lowest_bit(legal)
+    if policy.kind < FLAT or legal & (legal - 1) == 0:
+        move = choose_by_policy(&state, tables, lineup.policies, &position.streams, NULL)
     else:
-        memory = SearchMemory()
-        flag = stop_flag(stop)
-        memory.search.stopped = <const volatile uint8_t*>flag.data
+        memory = SearchMemory(stop)
         key = search_key(&position.streams.seats[seat])
         with nogil:
             move = search_moves(&memory.search, &state, tables, legal, policy, key)
@@ -51,20 +40,15 @@ def features(Position position not None, int move):
 
 def imagine(Position position not None, int seat, uint64_t seed):
     """A copy in which everything the seat cannot know is redrawn, the future too; what it knows is kept."""
-    if not 0 <= seat < position.rules.players:
-        raise ValueError(f"seat {seat} does not exist; allowed: 0..{position.rules.players - 1}")
+    position.rules.check_seat(seat)
     cdef Position other = position.copy()
-    cdef Chance chance
-    chance.tape = NULL
-    seed_rng(&chance.rng, seed, 0, CHANCE_STREAM)
-    determinize(&other.state, &other.rules.tables, seat, &chance)
-    other.chance = chance
+    seed_rng(&other.chance.rng, seed, 0, CHANCE_STREAM)
+    determinize(&other.state, &other.rules.tables, seat, &other.chance)
     return other
 
 
 cdef uint64_t free_moves(Position position, Lineup lineup) except? 0:
     """The legal moves of a position that is not over and has a policy for each seat."""
-    if lineup.n_seats != position.rules.players:
-        raise ValueError("a line-up has one policy per seat")
+    lineup.check_seats(position.rules.players)
     position.check_under_way()
     return position.legal_here()

@@ -8,8 +8,8 @@ from libc.stdlib cimport free, realloc
 from libc.string cimport memset
 
 from cython_core.shared.chance cimport Tape
-from cython_core.shared.engine.prior cimport INVERSE_POWERS
-from cython_core.shared.engine.reward cimport REWARD_ONE
+from cython_core.shared.engine.search.prior cimport INVERSE_POWERS
+from cython_core.shared.engine.search.reward cimport REWARD_ONE
 from cython_core.shared.rng cimport mix
 
 cdef enum:
@@ -172,7 +172,7 @@ cdef inline int32_t known_visits(const TreeEdge* edge) noexcept nogil:
 
 
 cdef inline void pass_edge(Tree* tree, int32_t edge) noexcept nogil:
-    """A playout goes through it: a visit, though nobody knows yet what it is worth."""
+    """A playout goes through it: a visit whose worth is not known yet."""
     tree.edges[edge].visits += 1
     tree.edges[edge].under_way += 1
 
@@ -198,7 +198,7 @@ cdef inline int32_t most_visited_edge(const Tree* tree, int32_t node) noexcept n
 
 
 cdef inline int32_t most_visited_node(const Tree* tree, int32_t edge) noexcept nogil:
-    """Of the nodes an edge has led to; NO_LINK if it has never been looked behind."""
+    """The node an edge has led to most often; NO_LINK: the tree has not grown behind it."""
     cdef int32_t node, best = NO_LINK
     for node in range(tree.n_nodes):
         if tree.nodes[node].edge == edge and (best == NO_LINK or tree.nodes[node].visits > tree.nodes[best].visits):

@@ -1,9 +1,9 @@
-# What the weights think of moves before anything is played: ranks, free of the scale of the scores, or, if the weights say what is far, how
-# far a move is behind the best one. Equal scores have equal ranks.
+# The prior of a search: how the weights judge moves before anything is played. By rank, free of the scale of the scores, or, if the weights
+# name a step, by how many steps a move is behind the best one. Equal scores have equal ranks.
 from libc.math cimport exp, log, pow, sqrt
 from libc.stdint cimport int32_t, int64_t
 
-from cython_core.shared.engine.reward cimport REWARD_ONE
+from cython_core.shared.engine.search.reward cimport REWARD_ONE
 
 cdef extern from *:
     """
@@ -11,7 +11,7 @@ cdef extern from *:
     static int32_t tw_handicaps[65];
     """
     double INVERSE_POWERS "tw_inverse_powers"[65]    # by rank: rank ^ -1.5, rounded to 2^-16 so that every machine has the same
-    int32_t HANDICAPS "tw_handicaps"[65]             # by rank: rewards it takes to make up for it, 2 * ln(rank ^ 1.5), rounded likewise
+    int32_t HANDICAPS "tw_handicaps"[65]             # by rank: rewards that make up for it, 2 * ln(rank ^ 1.5), rounded for the same reason
 
 
 cdef inline void fill_priors() noexcept:

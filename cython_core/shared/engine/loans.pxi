@@ -1,8 +1,6 @@
 # Arrays of Python's that native code reads and writes. Typed memoryviews would do the same, but compile for half a minute in every game.
 from cpython.buffer cimport PyBUF_C_CONTIGUOUS, PyBUF_FORMAT, PyBUF_WRITABLE, Py_buffer, PyBuffer_Release, PyObject_GetBuffer
 
-ctypedef after_observation after_arrays
-
 
 cdef class Loan:
     """An array, held as long as this object lives."""
@@ -25,6 +23,21 @@ cdef class Loan:
             PyBuffer_Release(&self.buffer)
 
 
+cdef class Loans:
+    """Some arrays of one object, which has them by these names; held as long as this object lives."""
+    cdef object arrays
+    cdef list held
+
+    def __cinit__(self, arrays):
+        self.arrays, self.held = arrays, []
+
+    cdef void* take(self, str name, str kinds, int itemsize, tuple shape) except? NULL:
+        """Where the numbers of an array are."""
+        cdef Loan loan = Loan(name, getattr(self.arrays, name), kinds, itemsize, shape)
+        self.held.append(loan)
+        return loan.data
+
+
 cdef Loan stop_flag(stop):
-    """The byte by which another thread says that it is enough."""
+    """The byte that another thread sets to stop the work."""
     return Loan("stop", stop, "B", 1, (1,), False)

@@ -1,19 +1,12 @@
 # The race of the moves at the root of a search. The best ones by prior begin; all that are left have the same number of playouts, and
 # the better half stays after each round (sequential halving). The number-th playouts of all of them share redrawn secrets and random
-# numbers, so moves are compared on the same cards; one that cannot catch up any more is dropped at once, and what it would have had goes
+# numbers, so moves are compared on the same cards; one that can no longer catch up is dropped at once, and what it would have had goes
 # to the others. The search ends when a single one is left.
 from libc.math cimport sqrt
-from libc.string cimport memset
 
-from cython_core.shared.bits cimport popcount
-from cython_core.shared.engine.policy cimport RANDOM, WEIGHTS, Policy
-from cython_core.shared.engine.prior cimport HANDICAPS, fill_priors, handicap_scores, prior_of, rank_scores
-from cython_core.shared.engine.reward cimport WIN_WORTH
-from cython_core.shared.engine.tree cimport NO_LINK
-from cython_core.shared.rng cimport below, start_at
-from cython_core.shared.score cimport MAX_SEATS
-
-ctypedef after_weights after_race
+from cython_core.shared.engine.search.prior cimport HANDICAPS, fill_priors, handicap_scores, prior_of, rank_scores
+from cython_core.shared.engine.search.reward cimport WIN_WORTH
+from cython_core.shared.engine.search.tree cimport NO_LINK
 
 fill_priors()
 
@@ -25,7 +18,7 @@ cdef enum:
 cdef double PRIOR_VISITS = 40.0     # after three times as many playouts of a move its prior counts twice as much
 cdef double DOUBT = 3.0             # standard errors by which a move must be out of reach of the best one to be dropped
 cdef double LEAST_SPREAD = 0.05     # of the difference of two moves, in units of the scale: a few playouts may show none by chance
-cdef double LEAST_SCALE = 0.25      # likewise
+cdef double LEAST_SCALE = 0.25      # of the rewards of a move, for the same reason
 cdef double LEAST_SOLO_SCALE = 0.01
 
 cdef struct RootMove:
@@ -37,7 +30,7 @@ cdef struct RootMove:
     int64_t wins                    # in units of 1 / WIN
     int64_t points
     int64_t square_points
-    double handicap                 # rewards it takes to make up for what the weights think of it, in units of the scale
+    double handicap                 # rewards that make up for a poor prior, in units of the scale
 
 cdef struct Root:
     State state                     # a copy: nobody else can change it
@@ -77,7 +70,7 @@ cdef void begin_race(Root* root, const State* state, const Tables* tables, uint6
     root.playouts_left = policy.playouts
     imagine_policies(root)
     start_at(&rng, key, <uint64_t>-1)
-    weigh(state, tables, legal, policy, handicaps, n)
+    find_handicaps(state, tables, legal, policy, handicaps, n)
     for i in range(n):
         memset(root.products[i], 0, n * sizeof(int64_t))
         one = RootMove(i, lowest_bit(legal), NO_LINK, 0, 0, 0, 0, 0, handicaps[i])
@@ -114,21 +107,21 @@ cdef inline void imagine_policies(Root* root) noexcept nogil:
                 root.doubted[seat].weights = root.policy.others
 
 
-cdef inline void weigh(const State* state, const Tables* tables, uint64_t legal, const Policy* policy, double* handicaps,
-                       int n) noexcept nogil:
-    """What the weights think of the moves: by rank, or by how far they are behind the best one if the weights say what is far."""
+cdef inline void find_handicaps(const State* state, const Tables* tables, uint64_t legal, const Policy* policy, double* handicaps,
+                                int n) noexcept nogil:
+    """The prior of the moves: by rank, or by how far they are behind the best one if the weights name a step."""
     cdef int64_t scores[MAX_SCORES]
     cdef int ranks[64]
     cdef int i
-    judge(state, tables, legal, policy, scores, ranks, n)
+    rank_moves(state, tables, legal, policy, scores, ranks, n)
     for i in range(n):
         handicaps[i] = HANDICAPS[ranks[i]]
     if policy.weighted and policy.prior_step > 0:
         handicap_scores(scores, n, policy.prior_step, handicaps)
 
 
-cdef inline void judge(const State* state, const Tables* tables, uint64_t legal, const Policy* policy, int64_t* scores, int* ranks,
-                       int n) noexcept nogil:
+cdef inline void rank_moves(const State* state, const Tables* tables, uint64_t legal, const Policy* policy, int64_t* scores, int* ranks,
+                            int n) noexcept nogil:
     """Scores and ranks of the moves by the weights; without weights all ranks are equal, and there are no scores."""
     cdef int i
     if policy.weighted:
@@ -140,7 +133,7 @@ cdef inline void judge(const State* state, const Tables* tables, uint64_t legal,
 
 
 cdef inline int rounds_for(int n_moves) noexcept nogil:
-    """How often so many moves are halved until one is left; once at least."""
+    """How often this many moves are halved until one is left; at least once."""
     cdef int rounds = 1
     while (1 << rounds) < n_moves:
         rounds += 1
@@ -148,7 +141,7 @@ cdef inline int rounds_for(int n_moves) noexcept nogil:
 
 
 cdef inline int64_t next_block(Root* root) noexcept nogil:
-    """How many playouts each move that is left shall have before they are compared."""
+    """How many playouts each move that is left has before they are compared again."""
     cdef int64_t block = max(<int64_t>FIRST_BLOCK, root.visits // 2)
     if root.policy.seconds > 0:
         block = max(<int64_t>1, root.visits // 8)
@@ -192,8 +185,8 @@ cdef inline double measured_scale(const Root* root) noexcept nogil:
 
 
 cdef inline double prior_weight(double visits) noexcept nogil:
-    """How much the prior counts after so many playouts. They only say how the game goes on if all play as imagined, and that error does not
-    average out; still, many playouts overrule the prior."""
+    """How much the prior counts after this many playouts. They only say how the game continues if all play as imagined, and that error
+    does not average out; still, many playouts overrule the prior."""
     return sqrt(1 + visits / PRIOR_VISITS)
 
 

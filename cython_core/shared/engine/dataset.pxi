@@ -1,11 +1,7 @@
 # Every decision of whole games: the legal moves with their features, and which one was played.
-from libc.stdint cimport int16_t, uint32_t
-
-ctypedef after_vector after_decisions
-
 cdef enum:
     PACKED = 4                       # features that are read off by one scoring of the moves,
-    DIGIT = 12                       # each in so many bits: they are at most 1024 either way
+    DIGIT = 12                       # bits for each of them: they are at most 1024 either way
     HALF_DIGIT = 1 << (DIGIT - 1)
 
 cdef struct MoveRows:                # an entry for each legal move of each decision
@@ -21,20 +17,20 @@ cdef struct MoveRows:                # an entry for each legal move of each deci
     int16_t* features                # by feature, then by row
 
 
-cdef list borrow_moves(MoveRows* rows, arrays):
-    """Point to the arrays of an object that has them by these names; they stay where they are as long as the list lives."""
-    cdef Py_ssize_t capacity = len(arrays.games)
-    cdef Loan games = Loan("games", arrays.games, "lq", sizeof(int64_t), (capacity,))
-    cdef Loan decisions = Loan("decisions", arrays.decisions, "IL", sizeof(uint32_t), (capacity,))
-    cdef Loan seats = Loan("seats", arrays.seats, "B", 1, (capacity,))
-    cdef Loan nodes = Loan("nodes", arrays.nodes, "B", 1, (capacity,))
-    cdef Loan moves = Loan("moves", arrays.moves, "B", 1, (capacity,))
-    cdef Loan n_legal = Loan("n_legal", arrays.n_legal, "B", 1, (capacity,))
-    cdef Loan chosen = Loan("chosen", arrays.chosen, "B", 1, (capacity,))
-    cdef Loan features = Loan("features", arrays.features, "h", sizeof(int16_t), (N_FEATURES, capacity))
-    rows[0] = MoveRows(capacity, 0, <int64_t*>games.data, <uint32_t*>decisions.data, <uint8_t*>seats.data, <uint8_t*>nodes.data,
-                       <uint8_t*>moves.data, <uint8_t*>n_legal.data, <uint8_t*>chosen.data, <int16_t*>features.data)
-    return [games, decisions, seats, nodes, moves, n_legal, chosen, features]
+cdef Loans borrow_moves(MoveRows* rows, arrays):
+    """Point to the arrays; they stay where they are as long as the loans live."""
+    cdef Loans loans = Loans(arrays)
+    cdef Py_ssize_t n = len(arrays.games)
+    rows.capacity, rows.n = n, 0
+    rows.games = <int64_t*>loans.take("games", "lq", sizeof(int64_t), (n,))
+    rows.decisions = <uint32_t*>loans.take("decisions", "IL", sizeof(uint32_t), (n,))
+    rows.seats = <uint8_t*>loans.take("seats", "B", 1, (n,))
+    rows.nodes = <uint8_t*>loans.take("nodes", "B", 1, (n,))
+    rows.moves = <uint8_t*>loans.take("moves", "B", 1, (n,))
+    rows.n_legal = <uint8_t*>loans.take("n_legal", "B", 1, (n,))
+    rows.chosen = <uint8_t*>loans.take("chosen", "B", 1, (n,))
+    rows.features = <int16_t*>loans.take("features", "h", sizeof(int16_t), (N_FEATURES, n))
+    return loans
 
 
 cdef void read_features(const State* state, const Tables* tables, uint64_t legal, int16_t* values, Py_ssize_t stride) noexcept nogil:
@@ -89,32 +85,28 @@ def play_decisions(Rules rules not None, Lineup lineup not None, uint64_t seed, 
     cdef Streams streams
     cdef Columns results
     cdef MoveRows rows
-    cdef list loans = [borrow(&results, columns, rules.players), borrow_moves(&rows, moves)]
-    cdef Loan flag = stop_flag(stop), written
-    cdef const volatile uint8_t* stopped = <const volatile uint8_t*>flag.data
-    cdef SearchMemory memory = SearchMemory()
+    cdef list loans = [borrow_columns(&results, columns, rules.players), borrow_moves(&rows, moves)]
+    cdef SearchMemory memory = SearchMemory(stop)
+    cdef const volatile uint8_t* stopped = memory.search.stopped
+    cdef Loan written
     cdef const uint8_t* numbers = NULL
     cdef Py_ssize_t n_numbers = 0, game, begin
     cdef unsigned int n_decisions
     cdef uint64_t legal
     cdef bint fits = True
     cdef int move
-    if lineup.n_seats != rules.players:
-        raise ValueError("a line-up has one policy per seat")
+    lineup.check_seats(rules.players)
     if script is not None:
         n_numbers = len(script)
         written = Loan("script", script, "B", 1, (n_numbers,), False)
         numbers = <const uint8_t*>written.data
         if results.n_games != 1:
             raise ValueError("a script is for one game")
-    memory.search.stopped = stopped
-    chance.tape = NULL
     with nogil:
         for game in range(results.n_games):
             begin = rows.n
-            seed_rng(&chance.rng, seed, first + <uint64_t>game, CHANCE_STREAM)
             seed_streams(&streams, seed, first + <uint64_t>game, rules.players)
-            setup(&state, tables, &chance)
+            begin_game(&state, tables, &chance, seed, first + <uint64_t>game)
             n_decisions = 0
             while fits and not is_over(&state, tables):
                 legal = legal_moves(&state, tables)
@@ -146,7 +138,7 @@ def number_texts(Rules rules not None, uint64_t seed, moves, Py_ssize_t n_rows, 
     cdef State state
     cdef Chance chance
     cdef MoveRows rows
-    cdef list loans = borrow_moves(&rows, moves)
+    cdef Loans loans = borrow_moves(&rows, moves)
     cdef Loan target = Loan("numbers", numbers, "il", sizeof(int32_t), (n_rows,))
     cdef int32_t* found = <int32_t*>target.data
     cdef uint64_t legal = 0
@@ -154,11 +146,9 @@ def number_texts(Rules rules not None, uint64_t seed, moves, Py_ssize_t n_rows, 
     cdef int played = -1
     if n_rows > rows.capacity:
         raise ValueError(f"there are no {n_rows} rows")
-    chance.tape = NULL
     for row in range(n_rows):
         if row == 0 or rows.games[row] != rows.games[row - 1]:
-            seed_rng(&chance.rng, seed, <uint64_t>rows.games[row], CHANCE_STREAM)
-            setup(&state, tables, &chance)
+            begin_game(&state, tables, &chance, seed, <uint64_t>rows.games[row])
             legal = legal_moves(&state, tables)
         elif rows.decisions[row] != rows.decisions[row - 1]:
             if played < 0:
