@@ -52,11 +52,11 @@ def test_the_number_of_threads_leaves_no_trace():
 
 
 FEATURES = list(tw.features("five-towers"))
-AHEAD = ("worth", "bid_worth", "bid_won", "bid_rivals")  # which look ahead
+AHEAD = ("worth", "bid_worth", "bid_won")  # which look ahead
 ODD = {"temperature": 0.7, **{name: (-1) ** number * 0.173 * (number % 5) for number, name in enumerate(FEATURES) if name not in AHEAD}}
 LARGE = {"temperature": 40, **{name: (-1) ** (number // 2) * 50 for number, name in enumerate(FEATURES)}}
 COLD = {"temperature": 0, **dict.fromkeys(FEATURES[::2], 1), **dict.fromkeys(FEATURES[1::2], -0.5)}
-AHEAD_WARM = {"temperature": 3, "worth": 1, "bid": -1, "bid_worth": 0.5, "bid_won": 1, "bid_rivals": -2}
+AHEAD_WARM = {"temperature": 3, "worth": 1, "bid": -1, "bid_worth": 0.5, "bid_won": 1}
 
 
 def lineups(players):

@@ -6,7 +6,7 @@
 # - "which tower", "which display card": all are looked at, and the effect is masked by "it is this one";
 # - equal cards: `twice` is 0 in nearly all lanes, and the formula holds for both.
 from cython_core.five_towers.lockstep.building cimport build
-from cython_core.five_towers.lockstep.score_moves cimport Sight, look_at_display, weighed_bid, weighed_raze
+from cython_core.five_towers.lockstep.score_moves cimport Bidding, look_at_display, weighed_bid, weighed_raze
 from cython_core.five_towers.lockstep.state cimport (
     MAX_RUNS, Cards, Display, Lockstep, Pile, Slot, Tower, fitting, next_seat, of_seat, room_on,
 )
@@ -37,11 +37,11 @@ cdef inline void play_stages(Lockstep* lockstep, const Tables* tables, LanePolic
     reveal(lockstep, tables, equal_cards)
     bid(lockstep, tables, policies, equal_cards)
     if marks(is_set(lockstep.highest)):
-        take_towers(lockstep, tables, policies)
+        take_towers(lockstep, tables)
         raze(lockstep, tables, policies)
         build(lockstep, tables, policies, equal_cards)
-        put_towers_back(lockstep, tables, policies)
-    end_round(lockstep, tables, policies, equal_cards)
+        put_towers_back(lockstep, tables)
+    end_round(lockstep, tables, equal_cards)
 
 
 # 1: turn up the display, or all that is left.
@@ -122,13 +122,13 @@ cdef inline void turn_up(Pile* pile, Display* display, Slot* slot, int kind, Lan
 # 2: everyone once, unless someone bids for the whole display.
 
 cdef inline void bid(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, bint equal_cards) noexcept nogil:
-    cdef Sight sight
+    cdef Bidding bidding
     cdef Lanes most[MAX_SEATS]           # cards a seat can build with at most one tear-down
     cdef Lanes seat = lockstep.start, asked = is_set(lockstep.n_display), limit, n, k, drawing
     cdef int turn
     find_most_buildable(lockstep, tables, equal_cards, most)
     if policies != NULL:
-        look_at_display(lockstep, tables, policies, &sight)
+        look_at_display(lockstep, tables, policies, &bidding)
     lockstep.highest = all_lanes(0)
     lockstep.builder = all_lanes(0)
     for turn in range(tables.players):
@@ -138,7 +138,7 @@ cdef inline void bid(Lockstep* lockstep, const Tables* tables, LanePolicies* pol
         if policies == NULL:
             k = below(&lockstep.choices, n, drawing)
         else:
-            k = weighed_bid(lockstep, tables, policies, &sight, seat, limit, turn, drawing)
+            k = weighed_bid(lockstep, tables, policies, &bidding, seat, limit, turn, drawing)
         k &= asked
         lockstep.highest += k
         lockstep.builder = choose(is_set(k), seat, lockstep.builder)
@@ -171,7 +171,7 @@ cdef inline void find_most_buildable(Lockstep* lockstep, const Tables* tables, b
 
 # 3a: keep, or take the top card off one tower.
 
-cdef inline void take_towers(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies) noexcept nogil:
+cdef inline void take_towers(Lockstep* lockstep, const Tables* tables) noexcept nogil:
     """The builder's towers side by side, so that what follows need not ask whose they are."""
     cdef Lanes its
     cdef int seat, kind
@@ -185,15 +185,9 @@ cdef inline void take_towers(Lockstep* lockstep, const Tables* tables, const Lan
                 merge_towers(&lockstep.own[kind], &lockstep.towers[seat][kind], &lockstep.own[kind], its)
             lockstep.fitting[0][kind] = choose(its, lockstep.fitting[seat][kind], lockstep.fitting[0][kind])
             lockstep.fitting_below[0][kind] = choose(its, lockstep.fitting_below[seat][kind], lockstep.fitting_below[0][kind])
-    if policies != NULL:
-        for kind in range(N_TYPES):
-            lockstep.own_height[kind] = lockstep.height[0][kind]
-            for seat in range(1, tables.players):
-                its = is_equal(lockstep.builder, all_lanes(seat))
-                lockstep.own_height[kind] = choose(its, lockstep.height[seat][kind], lockstep.own_height[kind])
 
 
-cdef inline void put_towers_back(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies) noexcept nogil:
+cdef inline void put_towers_back(Lockstep* lockstep, const Tables* tables) noexcept nogil:
     cdef Lanes its
     cdef int seat, kind
     for kind in range(N_TYPES):
@@ -202,8 +196,6 @@ cdef inline void put_towers_back(Lockstep* lockstep, const Tables* tables, const
         its = is_equal(lockstep.builder, all_lanes(seat)) & is_set(lockstep.highest)
         for kind in range(N_TYPES):
             merge_towers(&lockstep.towers[seat][kind], &lockstep.own[kind], &lockstep.towers[seat][kind], its)
-            if policies != NULL:
-                lockstep.height[seat][kind] = choose(its, lockstep.own_height[kind], lockstep.height[seat][kind])
 
 
 cdef inline void remember_room(Tower* tower, const Cards* cards) noexcept nogil:
@@ -220,6 +212,7 @@ cdef inline void merge_towers(Tower* target, const Tower* one, const Tower* othe
     cdef int run
     target.room = choose(mask, one.room, other.room)
     target.room_below = choose(mask, one.room_below, other.room_below)
+    target.height = choose(mask, one.height, other.height)
     for run in range(MAX_RUNS):
         target.runs[run] = choose(mask, one.runs[run], other.runs[run])
 
@@ -251,8 +244,6 @@ cdef inline void raze(Lockstep* lockstep, const Tables* tables, LanePolicies* po
         buildable += gain & chosen
         lockstep.fitting[0][kind] += gain & chosen
         tear_down(&lockstep.own[kind], chosen)
-        if policies != NULL:
-            lockstep.own_height[kind] += chosen
     lockstep.buildable = buildable
 
 
@@ -261,6 +252,7 @@ cdef inline void tear_down(Tower* tower, Lanes chosen) noexcept nogil:
     cdef Lanes first = tower.runs[0] ^ (lowest(tower.runs[0]) & chosen)
     cdef Lanes ends = chosen & ~is_set(first)
     tower.room = choose(chosen, tower.room_below, tower.room)
+    tower.height += chosen
     tower.runs[0] = first | (tower.runs[1] & ends)
     tower.runs[1] = choose(ends, tower.runs[2], tower.runs[1])
     tower.runs[2] &= ~ends
@@ -268,7 +260,7 @@ cdef inline void tear_down(Tower* tower, Lanes chosen) noexcept nogil:
 
 # 4: tidy up. Then the next round, unless the draw pile has run out for the second time.
 
-cdef inline void end_round(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies, bint equal_cards) noexcept nogil:
+cdef inline void end_round(Lockstep* lockstep, const Tables* tables, bint equal_cards) noexcept nogil:
     cdef Pile* discard = &lockstep.discard
     cdef Lanes any_discard = all_lanes(0), empty, reshuffle
     cdef int kind
@@ -277,8 +269,7 @@ cdef inline void end_round(Lockstep* lockstep, const Tables* tables, const LaneP
             discard.twice[kind] |= (discard.values[kind] & lockstep.display.values[kind]) | lockstep.display.twice[kind]
         discard.values[kind] |= lockstep.display.values[kind]
         any_discard |= discard.values[kind]
-    if policies != NULL:
-        lockstep.n_discard += lockstep.n_display - lockstep.highest
+    lockstep.n_discard += lockstep.n_display - lockstep.highest
     lockstep.start = choose(is_set(lockstep.highest), next_seat(lockstep.builder, tables), lockstep.start)
     empty = is_equal(lockstep.draw_pile.upto[N_TYPES - 1], all_lanes(0))
     reshuffle = empty & ~lockstep.reshuffled & is_set(any_discard)
