@@ -5,9 +5,10 @@ python benchmarks/strength.py --searches-only [GAME …] [--searches N] [--markd
 python benchmarks/strength.py --pair mcts:50 expert [--pair … …] [GAME …] [--players N] [--searches N] [--markdown]
 
 The figure is the win share of that seat with its 95 % interval; alone at the table, the points more than the weaker one makes on the same
-deals. `expert-0.1` are the weights of version 0.1 (benchmarks/expert-0.1/), for comparison only; those of a game whose features have changed
-are not there any more. The second form measures searches among them, in some settings, with playouts by `expert` and by the weights of the others; the third any pairs of strategies. Exit code 1 if a
-strategy is not clearly above the fair share against the weaker one.
+deals. `expert-0.1` are the weights of version 0.1 (benchmarks/expert-0.1/), for comparison only; those of a game whose features have
+changed are not there any more. The second form measures searches among them, in some settings, with playouts by `expert` and by the
+weights of the others; the third any pairs of strategies. Exit code 1 if a strategy is not clearly above the fair share against the weaker
+one.
 """
 
 import argparse
