@@ -8,7 +8,7 @@
 from cython_core.five_towers.lockstep.building cimport build
 from cython_core.five_towers.lockstep.score_moves cimport Bidding, look_at_display, weighed_bid, weighed_raze
 from cython_core.five_towers.lockstep.state cimport (
-    MAX_RUNS, Cards, Display, Lockstep, Pile, Slot, Tower, fitting, next_seat, of_seat, room_on,
+    Cards, Display, Lockstep, Pile, Slot, Towers, fitting, next_seat, of_seat, room_on,
 )
 from cython_core.five_towers.state cimport N_TYPES, SPIRE, Tables
 from cython_core.shared.lanes.lane_policy cimport LanePolicies
@@ -148,7 +148,7 @@ cdef inline void bid(Lockstep* lockstep, const Tables* tables, LanePolicies* pol
 
 
 cdef inline void find_most_buildable(Lockstep* lockstep, const Tables* tables, bint equal_cards, Lanes* most) noexcept nogil:
-    cdef Tower* tower
+    cdef const Towers* towers
     cdef Lanes gain[MAX_SEATS]
     cdef Lanes values, twice, here, razed
     cdef int seat, kind
@@ -158,9 +158,9 @@ cdef inline void find_most_buildable(Lockstep* lockstep, const Tables* tables, b
         values = lockstep.display.values[kind]
         twice = lockstep.display.twice[kind]
         for seat in range(tables.players):
-            tower = &lockstep.towers[seat][kind]
-            here = fitting(values, twice, tower.room, &lockstep.cards, equal_cards)
-            razed = fitting(values, twice, tower.room_below, &lockstep.cards, equal_cards)
+            towers = &lockstep.towers[seat]
+            here = fitting(values, twice, towers.room[kind], &lockstep.cards, equal_cards)
+            razed = fitting(values, twice, towers.room_below[kind], &lockstep.cards, equal_cards)
             lockstep.fitting[seat][kind] = here
             lockstep.fitting_below[seat][kind] = razed
             most[seat] += here
@@ -175,14 +175,10 @@ cdef inline void take_towers(Lockstep* lockstep, const Tables* tables) noexcept 
     """The builder's towers side by side, so that what follows need not ask whose they are."""
     cdef Lanes its
     cdef int seat, kind
-    its = is_equal(lockstep.builder, all_lanes(1))
-    for kind in range(N_TYPES):
-        merge_towers(&lockstep.own[kind], &lockstep.towers[1][kind], &lockstep.towers[0][kind], its)
     for seat in range(1, tables.players):
         its = is_equal(lockstep.builder, all_lanes(seat))
+        merge_towers(&lockstep.own, &lockstep.towers[seat], &lockstep.own if seat > 1 else &lockstep.towers[0], its)
         for kind in range(N_TYPES):
-            if seat > 1:
-                merge_towers(&lockstep.own[kind], &lockstep.towers[seat][kind], &lockstep.own[kind], its)
             lockstep.fitting[0][kind] = choose(its, lockstep.fitting[seat][kind], lockstep.fitting[0][kind])
             lockstep.fitting_below[0][kind] = choose(its, lockstep.fitting_below[seat][kind], lockstep.fitting_below[0][kind])
 
@@ -191,30 +187,26 @@ cdef inline void put_towers_back(Lockstep* lockstep, const Tables* tables) noexc
     cdef Lanes its
     cdef int seat, kind
     for kind in range(N_TYPES):
-        remember_room(&lockstep.own[kind], &lockstep.cards)
+        remember_room(&lockstep.own, kind, &lockstep.cards)
     for seat in range(tables.players):
         its = is_equal(lockstep.builder, all_lanes(seat)) & is_set(lockstep.highest)
-        for kind in range(N_TYPES):
-            merge_towers(&lockstep.towers[seat][kind], &lockstep.own[kind], &lockstep.towers[seat][kind], its)
+        merge_towers(&lockstep.towers[seat], &lockstep.own, &lockstep.towers[seat], its)
 
 
-cdef inline void remember_room(Tower* tower, const Cards* cards) noexcept nogil:
+cdef inline void remember_room(Towers* towers, int kind, const Cards* cards) noexcept nogil:
     """What fits on the top card, and on the one under it; 3a: never a 0 is torn down."""
-    cdef Lanes top = lowest(tower.runs[0])
-    cdef Lanes rest = tower.runs[0] ^ top
-    rest = lowest(rest | (tower.runs[1] & ~is_set(rest)))
-    tower.room = room_on(top, cards)
-    tower.room_below = room_on(rest, cards) & is_set(top & ~all_lanes(1 << SPIRE))
+    cdef Lanes top = lowest(towers.runs[0][kind])
+    cdef Lanes rest = towers.runs[0][kind] ^ top
+    rest = lowest(rest | (towers.runs[1][kind] & ~is_set(rest)))
+    towers.room[kind] = room_on(top, cards)
+    towers.room_below[kind] = room_on(rest, cards) & is_set(top & ~all_lanes(1 << SPIRE))
 
 
-cdef inline void merge_towers(Tower* target, const Tower* one, const Tower* other, Lanes mask) noexcept nogil:
-    """The one tower in the lanes of the mask, the other elsewhere."""
-    cdef int run
-    target.room = choose(mask, one.room, other.room)
-    target.room_below = choose(mask, one.room_below, other.room_below)
-    target.height = choose(mask, one.height, other.height)
-    for run in range(MAX_RUNS):
-        target.runs[run] = choose(mask, one.runs[run], other.runs[run])
+cdef inline void merge_towers(Towers* target, const Towers* one, const Towers* other, Lanes mask) noexcept nogil:
+    """Those of the one in the lanes of the mask, those of the other elsewhere."""
+    cdef int i
+    for i in range(<int>(sizeof(Towers) // sizeof(Lanes))):
+        (<Lanes*>target)[i] = choose(mask, (<const Lanes*>one)[i], (<const Lanes*>other)[i])
 
 
 cdef inline void raze(Lockstep* lockstep, const Tables* tables, LanePolicies* policies) noexcept nogil:
@@ -228,7 +220,7 @@ cdef inline void raze(Lockstep* lockstep, const Tables* tables, LanePolicies* po
     n = -legal[0]
     for kind in range(N_TYPES):
         gain = lockstep.fitting_below[0][kind] - lockstep.fitting[0][kind]
-        legal[1 + kind] = is_set(lockstep.own[kind].room_below) & ~is_less(buildable + gain, lockstep.highest)
+        legal[1 + kind] = is_set(lockstep.own.room_below[kind]) & ~is_less(buildable + gain, lockstep.highest)
         n -= legal[1 + kind]
     drawing = builds & is_less(all_lanes(1), n)
     k = below(&lockstep.choices, n, drawing) if policies == NULL else weighed_raze(lockstep, tables, policies, legal, drawing)
@@ -243,19 +235,19 @@ cdef inline void raze(Lockstep* lockstep, const Tables* tables, LanePolicies* po
         gain = lockstep.fitting_below[0][kind] - lockstep.fitting[0][kind]
         buildable += gain & chosen
         lockstep.fitting[0][kind] += gain & chosen
-        tear_down(&lockstep.own[kind], chosen)
+        tear_down(&lockstep.own, kind, chosen)
     lockstep.buildable = buildable
 
 
-cdef inline void tear_down(Tower* tower, Lanes chosen) noexcept nogil:
+cdef inline void tear_down(Towers* towers, int kind, Lanes chosen) noexcept nogil:
     """Where a run ends with its card, the one below it is the uppermost."""
-    cdef Lanes first = tower.runs[0] ^ (lowest(tower.runs[0]) & chosen)
+    cdef Lanes first = towers.runs[0][kind] ^ (lowest(towers.runs[0][kind]) & chosen)
     cdef Lanes ends = chosen & ~is_set(first)
-    tower.room = choose(chosen, tower.room_below, tower.room)
-    tower.height += chosen
-    tower.runs[0] = first | (tower.runs[1] & ends)
-    tower.runs[1] = choose(ends, tower.runs[2], tower.runs[1])
-    tower.runs[2] &= ~ends
+    towers.room[kind] = choose(chosen, towers.room_below[kind], towers.room[kind])
+    towers.height[kind] += chosen
+    towers.runs[0][kind] = first | (towers.runs[1][kind] & ends)
+    towers.runs[1][kind] = choose(ends, towers.runs[2][kind], towers.runs[1][kind])
+    towers.runs[2][kind] &= ~ends
 
 
 # 4: tidy up. Then the next round, unless the draw pile has run out for the second time.

@@ -3,7 +3,7 @@
 # A way to build is a chain: display cards of one type, each of which fits on the one before. The chains of a display are listed once a
 # round, as far as there is a lane that has them; what a chain is worth depends on its last card and its length alone.
 from cython_core.five_towers.lockstep.formulas cimport tear_down_cost
-from cython_core.five_towers.lockstep.state cimport MAX_FORESEEN, Chain, Lockstep, Slot, Tower, of_kind
+from cython_core.five_towers.lockstep.state cimport MAX_FORESEEN, Chain, Lockstep, Slot, Towers, of_kind
 from cython_core.five_towers.lockstep.worth cimport SeatWorth, find_worth, worth_of_slot, worth_with
 from cython_core.five_towers.state cimport N_TYPES, Tables
 from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose, has, is_equal, is_less, is_set, larger, lowest, marks
@@ -130,14 +130,12 @@ cdef inline void gains_of_seat(const Lockstep* lockstep, const Tables* tables, i
     cdef Ends ends
     cdef TypeGains as_is, torn
     cdef Gains before, torn_before
-    cdef Lanes room_below[N_TYPES]
+    cdef const Towers* towers = &lockstep.towers[seat]
     cdef int kind, n
-    for kind in range(N_TYPES):
-        room_below[kind] = lockstep.towers[seat][kind].room_below
-    find_worth(lockstep, tables, lockstep.towers[seat], &worth)
+    find_worth(lockstep, tables, towers, &worth)
     find_ends(lockstep, tables, worth.room, tables.display_size, &ends)
     find_type_gains(lockstep, tables, &ends, tables.display_size, &worth, 0, all_lanes(0), &as_is)
-    find_ends(lockstep, tables, room_below, tables.display_size, &ends)
+    find_ends(lockstep, tables, towers.room_below, tables.display_size, &ends)
     find_type_gains(lockstep, tables, &ends, tables.display_size, &worth, 1,
                     tear_down_cost(tables, lockstep.razed[seat]), &torn)
     nothing_built(gains, all_lanes(0))
@@ -194,26 +192,22 @@ cdef inline void gains_of_razes(const Lockstep* lockstep, const Tables* tables, 
     cdef Gains rest[N_TYPES]
     cdef Ends ends
     cdef TypeGains as_is, torn
-    cdef Lanes room_below[N_TYPES]
-    cdef const Tower* tower
+    cdef const Towers* towers = &lockstep.own
     cdef Lanes below, best
     cdef int kind, n, most = largest(lockstep.highest, tables.display_size)
-    find_worth(lockstep, tables, lockstep.own, &worth)
+    find_worth(lockstep, tables, &lockstep.own, &worth)
     find_ends(lockstep, tables, worth.room, most, &ends)
     make_plan(lockstep, tables, &ends, lockstep.highest, most, &worth, &as_is, rest)
     gains[0] = rest[0].by_cards[0]
     for n in range(1, as_is.most + 1):
         gains[0] = larger(gains[0], as_is.by_cards[0][n] + rest[0].by_cards[n])
-    for kind in range(N_TYPES):
-        room_below[kind] = lockstep.own[kind].room_below
-    find_ends(lockstep, tables, room_below, most, &ends)
+    find_ends(lockstep, tables, towers.room_below, most, &ends)
     find_type_gains(lockstep, tables, &ends, most, &worth, 1, cost, &torn)
     for kind in range(N_TYPES):
-        tower = &lockstep.own[kind]
-        below = tower.runs[0] ^ lowest(tower.runs[0])
-        below = lowest(choose(is_set(below), below, tower.runs[1]))
-        best = worth_with(lockstep, tables, worth.head[kind], kind, tower.room_below, below,
-                          larger(tower.height - 1, all_lanes(0))) - worth.now[kind] - cost + rest[kind].by_cards[0]
+        below = towers.runs[0][kind] ^ lowest(towers.runs[0][kind])
+        below = lowest(choose(is_set(below), below, towers.runs[1][kind]))
+        best = worth_with(lockstep, tables, worth.head[kind], kind, towers.room_below[kind], below,
+                          larger(towers.height[kind] - 1, all_lanes(0))) - worth.now[kind] - cost + rest[kind].by_cards[0]
         for n in range(1, torn.most + 1):
             best = larger(best, torn.by_cards[kind][n] + rest[kind].by_cards[n])
         gains[1 + kind] = best
@@ -226,7 +220,7 @@ cdef inline void gains_of_builds(const Lockstep* lockstep, const Tables* tables,
     cdef Ends ends
     cdef TypeGains as_is
     cdef int i, most = largest(left, tables.display_size)
-    find_worth(lockstep, tables, lockstep.own, &worth)
+    find_worth(lockstep, tables, &lockstep.own, &worth)
     if most == 1:                    # the card alone counts
         for i in range(tables.display_size):
             gains[i] = worth_of_slot(lockstep, tables, &worth, i, 1) - worth.now_of[i]

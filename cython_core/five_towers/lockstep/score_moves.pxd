@@ -6,7 +6,7 @@ from cython_core.five_towers.lockstep.formulas cimport (
 from cython_core.five_towers.lockstep.look_ahead cimport (
     Gains, find_chains, gains_of_builds, gains_of_razes, gains_of_seat, paying_bid,
 )
-from cython_core.five_towers.lockstep.state cimport Lockstep, Slot, bids_look_ahead, height_of, next_seat, of_seat, room_of
+from cython_core.five_towers.lockstep.state cimport Lockstep, Slot, bids_look_ahead, next_seat, of_kind, of_seat
 from cython_core.five_towers.lockstep.worth cimport count_to_come
 from cython_core.five_towers.state cimport MAX_DISPLAY, N_TYPES, SPIRE, Tables
 from cython_core.five_towers.strategies.features cimport WORTH
@@ -48,9 +48,9 @@ cdef inline void see_display(const Lockstep* lockstep, const Tables* tables, int
     sight.cheap = sight.fair = sight.as_is = sight.closing = all_lanes(0)
     for i in range(tables.display_size):
         slot = &lockstep.slots[i]
-        room = room_of(lockstep.towers[seat], slot)
+        room = of_kind(lockstep.towers[seat].room, slot)
         see_card(sight, has(room, slot.bit), has(slot.bit, all_lanes(1 << SPIRE)), room_lost(lockstep, room, slot),
-                 height_of(lockstep.towers[seat], slot), lockstep.time_left)
+                 of_kind(lockstep.towers[seat].height, slot), lockstep.time_left)
     for kind in range(N_TYPES):
         sight.as_is += lockstep.fitting[seat][kind]
 
@@ -121,8 +121,8 @@ cdef inline Lanes weighed_raze(Lockstep* lockstep, const Tables* tables, LanePol
     cdef Lanes razed = of_seat(lockstep.razed, lockstep.builder, tables)
     cdef int kind, half
     for kind in range(N_TYPES):
-        lost[kind] = (count_for_nth_bit(lockstep.own[kind].room & lockstep.cards.all)
-                      - count_for_nth_bit(lockstep.own[kind].room_below & lockstep.cards.all))
+        lost[kind] = (count_for_nth_bit(lockstep.own.room[kind] & lockstep.cards.all)
+                      - count_for_nth_bit(lockstep.own.room_below[kind] & lockstep.cards.all))
     for half in range(2):
         score_razes(weights_of(policies, lockstep.builder, half), tables, lost, razed, lockstep.time_left, by_move)
         for kind in range(N_TYPES + 1):
@@ -146,13 +146,13 @@ cdef inline Lanes weighed_build(Lockstep* lockstep, const Tables* tables, LanePo
     cdef const Slot* slot
     cdef Lanes gains[MAX_DISPLAY]
     cdef Wide scores[MAX_DISPLAY]
-    cdef Lanes tallest = lockstep.own[0].height, height, highest, spire, points
+    cdef Lanes tallest = lockstep.own.height[0], height, highest, spire, points
     cdef int i, kind, half
     for kind in range(1, N_TYPES):
-        tallest = larger(tallest, lockstep.own[kind].height)
+        tallest = larger(tallest, lockstep.own.height[kind])
     for i in range(tables.display_size):
         slot = &lockstep.slots[i]
-        height = height_of(lockstep.own, slot) + 1
+        height = of_kind(lockstep.own.height, slot) + 1
         highest = is_less(tallest, height)
         spire = has(slot.bit, all_lanes(1 << SPIRE))
         points = points_of_card(tables, height, highest, spire)

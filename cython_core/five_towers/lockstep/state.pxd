@@ -16,11 +16,11 @@ cdef enum:
     MAX_CHAINS = 5 + 5 * 4 + 5 * 4 * 3 + 2 * 5 * 4 * 3 * 2
     MAX_RUNS = 3             # a tower rises at most twice: on the one card that takes any, and with the one that goes on any
 
-cdef struct Tower:
-    Lanes room               # values that fit on the top card; all of them if the tower is empty
-    Lanes room_below         # those that would fit after a tear-down; none if nothing can be torn down
-    Lanes runs[MAX_RUNS]     # its cards: sets that are descending runs, the uppermost first
-    Lanes height             # cards in it
+cdef struct Towers:          # of a seat, by type
+    Lanes room[N_TYPES]      # values that fit on the top card; all of them if the tower is empty
+    Lanes room_below[N_TYPES]        # those that would fit after a tear-down; none if nothing can be torn down
+    Lanes height[N_TYPES]    # cards in it
+    Lanes runs[MAX_RUNS][N_TYPES]    # its cards: sets that are descending runs, the uppermost first
 
 cdef struct Slot:            # a place in the display
     Lanes bit                # the value of its card as a set; 0: no card
@@ -66,7 +66,7 @@ cdef struct Lockstep:
     Cards cards
     LaneRng chance
     LaneRng choices
-    Tower towers[MAX_SEATS][N_TYPES]
+    Towers towers[MAX_SEATS]
     Lanes razed[MAX_SEATS]
     Pile draw_pile
     Pile discard             # without upto
@@ -84,7 +84,7 @@ cdef struct Lockstep:
     Lanes builder            # who bid it
     Lanes fitting[MAX_SEATS][N_TYPES]         # display cards that can be built on a tower
     Lanes fitting_below[MAX_SEATS][N_TYPES]   # the same after a tear-down
-    Tower own[N_TYPES]       # the builder's towers
+    Towers own               # the builder's towers
     Lanes buildable          # display cards the builder can build
     # by weights only
     Lanes n_discard          # cards in the discard pile before the reshuffle
@@ -126,11 +126,17 @@ cdef inline void prepare(Lockstep* lockstep, const Tables* tables) noexcept nogi
 
 cdef inline void deal(Lockstep* lockstep, const Tables* tables, Lanes fresh) noexcept nogil:
     """Begin a new game in the lanes of the mask."""
-    cdef int seat, kind
+    cdef Towers* towers
+    cdef int seat, kind, run
     for seat in range(tables.players):
         lockstep.razed[seat] &= ~fresh
+        towers = &lockstep.towers[seat]
         for kind in range(N_TYPES):
-            clear_tower(&lockstep.towers[seat][kind], &lockstep.cards, fresh)
+            towers.room[kind] = choose(fresh, lockstep.cards.all, towers.room[kind])
+            towers.room_below[kind] &= ~fresh
+            towers.height[kind] &= ~fresh
+            for run in range(MAX_RUNS):
+                towers.runs[run][kind] &= ~fresh
     for kind in range(N_TYPES):
         lockstep.draw_pile.values[kind] = choose(fresh, lockstep.cards.all, lockstep.draw_pile.values[kind])
         lockstep.draw_pile.twice[kind] = choose(fresh, lockstep.cards.second_copies, lockstep.draw_pile.twice[kind])
@@ -145,25 +151,16 @@ cdef inline void deal(Lockstep* lockstep, const Tables* tables, Lanes fresh) noe
     lockstep.decisions &= ~fresh
 
 
-cdef inline void clear_tower(Tower* tower, const Cards* cards, Lanes fresh) noexcept nogil:
-    cdef int run
-    tower.room = choose(fresh, cards.all, tower.room)
-    tower.room_below &= ~fresh
-    tower.height &= ~fresh
-    for run in range(MAX_RUNS):
-        tower.runs[run] &= ~fresh
-
-
 cdef inline void take_result(Lockstep* lockstep, const Tables* tables, int i, State* state) noexcept nogil:
     """What scoring looks at, of the game in lane i."""
-    cdef Tower* tower
+    cdef Towers* towers
     cdef int seat, kind
     for seat in range(tables.players):
         state.seats[seat].razed = lane(&lockstep.razed[seat], i)[0]
+        towers = &lockstep.towers[seat]
         for kind in range(N_TYPES):
-            tower = &lockstep.towers[seat][kind]
-            state.seats[seat].height[kind] = lane(&tower.height, i)[0]
-            state.seats[seat].top[kind] = 3 * (SPIRE if lane(&tower.runs[0], i)[0] & (1 << SPIRE) else EMPTY)
+            state.seats[seat].height[kind] = lane(&towers.height[kind], i)[0]
+            state.seats[seat].top[kind] = 3 * (SPIRE if lane(&towers.runs[0][kind], i)[0] & (1 << SPIRE) else EMPTY)
     state.table.rounds = lane(&lockstep.rounds, i)[0]
     state.table.ending = PILE_EMPTY_TWICE if lane(&lockstep.reshuffled, i)[0] else NOTHING_TO_RESHUFFLE
 
@@ -204,24 +201,6 @@ cdef inline Lanes of_kind(const Lanes* values, const Slot* slot) noexcept nogil:
     for kind in range(N_TYPES):
         value |= values[kind] & slot.is_kind[kind]
     return value
-
-
-cdef inline Lanes height_of(const Tower* towers, const Slot* slot) noexcept nogil:
-    """Of the tower of the slot's type."""
-    cdef Lanes height = all_lanes(0)
-    cdef int kind
-    for kind in range(N_TYPES):
-        height |= towers[kind].height & slot.is_kind[kind]
-    return height
-
-
-cdef inline Lanes room_of(const Tower* towers, const Slot* slot) noexcept nogil:
-    """On the tower of the slot's type."""
-    cdef Lanes room = all_lanes(0)
-    cdef int kind
-    for kind in range(N_TYPES):
-        room |= towers[kind].room & slot.is_kind[kind]
-    return room
 
 
 cdef inline Lanes next_seat(Lanes seat, const Tables* tables) noexcept nogil:

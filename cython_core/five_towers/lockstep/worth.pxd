@@ -2,7 +2,7 @@
 from libc.stdint cimport int16_t, uint32_t
 
 from cython_core.five_towers.lockstep.formulas cimport cards_to_come, chance_of_drawn
-from cython_core.five_towers.lockstep.state cimport MAX_FORESEEN, Lockstep, Slot, Tower, height_of, of_kind, room_on
+from cython_core.five_towers.lockstep.state cimport MAX_FORESEEN, Lockstep, Slot, Towers, of_kind, room_on
 from cython_core.five_towers.state cimport MAX_TALL, MOST_TO_COME, N_SPIRES, N_TOPS, N_TYPES, SPIRE, Fitting, Tables
 from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, count_for_nth_bit, is_equal, larger, lowest, smaller
 from cython_core.shared.lanes.pairs cimport half_of, join, look_up, look_up_short
@@ -68,23 +68,23 @@ cdef inline Lanes worth_with(const Lockstep* lockstep, const Tables* tables, Lan
         lockstep.again.twice[kind], room, top), top, height)
 
 
-cdef inline void find_worth(const Lockstep* lockstep, const Tables* tables, const Tower* towers, SeatWorth* worth) noexcept nogil:
+cdef inline void find_worth(const Lockstep* lockstep, const Tables* tables, const Towers* towers, SeatWorth* worth) noexcept nogil:
     """The first of the highest towers is taken to stay the highest."""
-    cdef Lanes highest = towers[0].height, others = all_lanes(0xFFFF), main, top
+    cdef Lanes highest = towers.height[0], others = all_lanes(0xFFFF), main, top
     cdef int kind, i
     for kind in range(1, N_TYPES):
-        highest = larger(highest, towers[kind].height)
+        highest = larger(highest, towers.height[kind])
     for kind in range(N_TYPES):
-        main = others & is_equal(towers[kind].height, highest)
+        main = others & is_equal(towers.height[kind], highest)
         others &= ~main
-        top = lowest(towers[kind].runs[0])
+        top = lowest(towers.runs[0][kind])
         worth.room[kind] = room_on(top, &lockstep.cards)
         worth.head[kind] = lockstep.spires[kind] * (2 * N_TOPS * (MOST_TO_COME + 1)) - main
-        worth.now[kind] = worth_with(lockstep, tables, worth.head[kind], kind, worth.room[kind], top, towers[kind].height)
+        worth.now[kind] = worth_with(lockstep, tables, worth.head[kind], kind, worth.room[kind], top, towers.height[kind])
     for i in range(tables.display_size):
         worth.head_of[i] = of_kind(worth.head, &lockstep.slots[i])
         worth.now_of[i] = of_kind(worth.now, &lockstep.slots[i])
-        worth.height_of[i] = height_of(towers, &lockstep.slots[i])
+        worth.height_of[i] = of_kind(towers.height, &lockstep.slots[i])
         worth.known[i] = 0
 
 
