@@ -68,20 +68,20 @@ def test_the_engine_and_the_registry_name_the_same_settings(any_game):
 
 def test_components_are_checked_whoever_makes_them(any_game):
     with pytest.raises(ComponentError, match="has no component 'x'"):
-        Components(any_game.name, {"x": 1})
+        Components(any_game.info.components, {"x": 1})
     for key, value in any_game.components.items():
         with pytest.raises(ComponentError, match=rf"component {key} "):
-            Components(any_game.name, {key: [10**9] * 500 if isinstance(value, list) else 10**9})
+            Components(any_game.info.components, {key: [10**9] * 500 if isinstance(value, list) else 10**9})
 
 
 def test_rules_take_nothing_but_checked_components_of_their_game(any_game):
     class Forged(Components):
         pass
 
-    other = next(info.name for info in tw.games() if info.name != any_game.name)
+    other = next(info for info in tw.games() if info.name != any_game.name)
     key = next(iter(any_game.components))
     missing = {name: value for name, value in any_game.components.items() if name != key}
-    for given in ({}, missing, {**missing, key: "x"}, {**missing, key: 2**40}, None, Components(other), Forged(any_game.name)):
+    for given in ({}, missing, {**missing, key: "x"}, {**missing, key: 2**40}, None, Components(other.components), Forged(any_game.info.components)):
         with pytest.raises(TypeError, match=f"the rules of {any_game.name} are made from its"):
             any_game.engine.Rules(any_game.players, any_game.variant, given)
     with pytest.raises(TypeError):
@@ -89,8 +89,8 @@ def test_rules_take_nothing_but_checked_components_of_their_game(any_game):
     for value in any_game.components.values():
         if isinstance(value, list):
             value.append(2**40)
-    assert dict(any_game.components) == dict(Components(any_game.name))
-    assert any_game.engine.Rules(any_game.players, any_game.variant, Components(any_game.name)).players == any_game.players
+    assert dict(any_game.components) == dict(Components(any_game.info.components))
+    assert any_game.engine.Rules(any_game.players, any_game.variant, Components(any_game.info.components)).players == any_game.players
 
 
 @pytest.mark.parametrize("seat", [-2, 5, 99, -(2**31)])

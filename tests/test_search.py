@@ -122,8 +122,8 @@ class TestResult:
         """By rank ^ -1.5; a step behind the best score counts as the second rank, and its root as much more or less."""
         state = first_choice(tw.game("five-towers", players=3))
         file = tmp_path / "mine.toml"
-        file.write_text(f"prior_step = {step}\n[weights]\nbid_worth = 0.25\nbid_jump = -1\n")
-        scores = {move: row["bid_worth"] / 4 - row["bid_jump"] for move, row in state.features().items()}
+        file.write_text(f"prior_step = {step}\n[weights]\nbid_worth = 0.25\nbid = -1\n")
+        scores = {move: row["bid_worth"] / 4 - row["bid"] for move, row in state.features().items()}
         best = max(scores.values())
         assert len(set(scores.values())) > 2
         if step:

@@ -8,7 +8,7 @@ from cython_core.five_towers.setup cimport begin_round
 from cython_core.five_towers.fitting cimport card_loss, fits, reach_without
 from cython_core.five_towers.state cimport (
     BID, BUILD, EMPTY, NOTHING, NOTHING_TO_RESHUFFLE, NO_CARD, NEVER, N_TYPES, ONES, OVER, PILE_EMPTY_TWICE, RAZE, RESHUFFLE, SPIRE, Seat,
-    State, Table, Tables, next_seat, slot_of,
+    State, Table, Tables, card_at, next_seat, slot_of,
 )
 from cython_core.shared.chance cimport Chance, begin_event
 from cython_core.shared.deck cimport put_card
@@ -73,13 +73,13 @@ cdef inline void remember_losses(Table* table, const Seat* seat, const Tables* t
     cdef uint64_t losses = 0
     cdef int i, card, doubled = 0
     for i in range(tables.display_size):
-        card = <int>((table.display >> (8 * i)) & 0xFF)
+        card = card_at(table.display, i)
         losses |= <uint64_t>card_loss(table, seat, tables, card) << (8 * i)
         doubled |= table.twice[card >> 4]
     table.losses = losses | ((ONES * NEVER) << (8 * tables.display_size))
     if doubled:
         for i in range(table.n_display):
-            card = <int>((table.display >> (8 * i)) & 0xFF)
+            card = card_at(table.display, i)
             if slot_of(table.display, card) != i:
                 table.losses |= <uint64_t>NEVER << (8 * i)
 
@@ -88,7 +88,7 @@ cdef inline void build(State* state, const Tables* tables, int i, Chance* chance
     """3b: display card i goes onto its tower."""
     cdef Table* table = &state.table
     cdef Seat* seat = &state.seats[table.seat]
-    cdef int card = <int>((table.display >> (8 * i)) & 0xFF)
+    cdef int card = card_at(table.display, i)
     cdef int kind = card >> 4
     cdef unsigned int bit = <unsigned int>1 << (card & 15)
     cdef uint64_t before = (<uint64_t>1 << (8 * i)) - 1
@@ -142,7 +142,7 @@ cdef inline void end_round(State* state, const Tables* tables, int next_start, C
     table.n_discard += table.n_display
     if not table.reshuffled:
         for i in range(table.n_display):
-            put_card(&table.again, <int>((table.display >> (8 * i)) & 0xFF))
+            put_card(&table.again, card_at(table.display, i))
     table.start = next_start
     if table.draw_pile.n == 0:
         if table.reshuffled or table.n_discard == 0:

@@ -4,7 +4,8 @@ from libc.string cimport memset
 from cython_core.five_towers.fitting cimport card_loss, fits, reach_of
 from cython_core.five_towers.legal_moves cimport legal_bids, legal_builds, legal_razes
 from cython_core.five_towers.state cimport (
-    BID, BUILD, EMPTY, MAX_VALUES, NEVER, NOTHING, NO_CARD, N_TYPES, OVER, RAZE, SPIRE, Seat, State, Table, Tables, slot_of,
+    BID, BUILD, EMPTY, MAX_VALUES, NEVER, NOTHING, NO_CARD, N_TYPES, OVER, RAZE, SPIRE, Seat, State, Table, Tables, card_at,
+    slot_of,
 )
 from cython_core.shared.bits cimport popcount
 from cython_core.shared.deck cimport N_WORDS, PairDeck, put_card
@@ -39,7 +40,7 @@ cdef inline bint cards_are_conserved(const State* state, const Tables* tables) n
     for card in range(N_TYPES * MAX_VALUES):
         seen[card] = copies(state.table.draw_pile.words[card >> 5], card) - copies(tables.start.table.draw_pile.words[card >> 5], card)
     for i in range(state.table.n_display):
-        seen[(state.table.display >> (8 * i)) & 0xFF] += 1
+        seen[card_at(state.table.display, i)] += 1
     for i in range(state.table.n_discard):
         seen[state.table.discard[i]] += 1
     for seat in range(tables.players):
@@ -97,7 +98,7 @@ cdef inline bint display_is_right(const Table* table, const Tables* tables) noex
     memset(values, 0, sizeof(values))
     memset(twice, 0, sizeof(twice))
     for i in range(8):
-        card = <int>((table.display >> (8 * i)) & 0xFF)
+        card = card_at(table.display, i)
         if (card == NO_CARD) != (i >= table.n_display):
             return False
         if card != NO_CARD:
@@ -123,7 +124,7 @@ cdef inline bint legal_moves_are_right(const Table* table, const Seat* seat, con
     if table.node == RAZE:
         return table.legal == legal_razes(table, seat)
     for i in range(8):
-        card = <int>((table.display >> (8 * i)) & 0xFF)
+        card = card_at(table.display, i)
         loss = NEVER if i >= table.n_display or slot_of(table.display, card) != i else card_loss(table, seat, tables, card)
         if <int>((table.losses >> (8 * i)) & 0xFF) != loss:
             return False

@@ -92,7 +92,7 @@ cdef struct State:
     Table table
     Seat seats[MAX_SEATS]
 
-cdef struct Prospects:
+cdef struct Worths:
     # What a tower will be worth at the end, by its height. A line of the cache.
     int16_t worth[2][MAX_TALL + 1]               # 1: as the highest tower
 
@@ -101,12 +101,12 @@ cdef struct Fitting:
     uint64_t to_come                             # values, the spire left out, two bits each, as in the draw pile
     int ratio                                    # cards of a type for each of them that fits, in 64ths
     uint16_t values                              # all values, as bits
-    uint16_t first                               # where the prospects of this top card begin among those of all top cards
+    uint16_t first                               # where the worths of this top card begin among those of all top cards
 
 cdef struct Worth:
     # For strategies/worth.pxd.
     Fitting on[3 * NOTHING + 1]                  # by 3 * top card
-    Prospects prospects[N_SPIRES][N_TOPS * (MOST_TO_COME + 1)]   # by spires to come, then by top card and other cards of its type to come
+    Worths worths[N_SPIRES][N_TOPS * (MOST_TO_COME + 1)]   # by spires to come, then by top card and other cards of its type to come
     int razed                                    # what the first torn-down card costs
 
 cdef struct Tables:
@@ -126,6 +126,10 @@ cdef struct Tables:
     Worth worth                      # for strategies
     State start                      # before the first reveal
     Reach reach[1 << MAX_VALUES]     # by display values of one type, none of them twice; sets of at most display_size
+
+
+cdef inline int card_at(uint64_t display, int i) noexcept nogil:
+    return <int>((display >> (8 * i)) & 0xFF)
 
 
 cdef inline int slot_of(uint64_t display, int card) noexcept nogil:

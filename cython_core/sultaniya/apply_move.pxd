@@ -1,5 +1,4 @@
 # Sultaniya: the effect of a move, djinns, the end of a turn and of the game.
-from cython_core.shared.bits cimport popcount
 from cython_core.shared.chance cimport Chance
 from cython_core.sultaniya.palace cimport put_tile, remove_tile
 from cython_core.sultaniya.setup cimport take_sapphires
@@ -7,7 +6,7 @@ from cython_core.sultaniya.stacks cimport fetch, flush, put_under, reveal, take,
 from cython_core.sultaniya.state cimport (
     ANY_FLOOR, BUILD, CALL_DOUBLE, CALL_FLUSH, CALL_REBUILD, CALL_SEARCH, DOUBLE, DROP, FETCH, FLUSH, LIFT, MAX_DISPLAY, MAX_TILES,
     MIRRORED, MOVE, NO_DJINN, NO_TILE, OVER, PASS, PLACE, REBUILD, REVEAL, ROOFS_BUILT, ROUND_LIMIT, ROW, SEARCH, SOLO_TURNS_USED, TAKE,
-    TURN, Seat, State, Table, Tables, row_mask,
+    TURN, Seat, State, Table, Tables, roofs_of,
 )
 
 
@@ -110,7 +109,7 @@ cdef inline void end_turn(State* state, const Tables* tables) noexcept nogil:
     table.turns += 1
     if table.ended:
         table.last_turns -= 1
-    elif popcount(state.seats[table.seat].have & row_mask(3)) >= tables.roofs_needed:
+    elif roofs_of(&state.seats[table.seat]) >= tables.roofs_needed:
         table.ended = 1
         table.last_turns = tables.players - 1
     if table.ended and table.last_turns == 0:

@@ -5,7 +5,8 @@ from libc.string cimport memcmp, memset
 from cython_core.shared.bits cimport lowest_bit
 from cython_core.sultaniya.palace cimport BELOW_LEFT, BELOW_RIGHT, BESIDE, encloses, fitting_places, open_places
 from cython_core.sultaniya.state cimport (
-    MAX_PLACES, MAX_TILES, MOVE, NO_TILE, N_FLOORS, N_SHAPES, OVER, PLACE, PRINTED, ROW, Seat, Stack, State, Table, Tables, Tile, row_mask,
+    MAX_PLACES, MAX_TILES, MOVE, NO_TILE, N_FLOORS, N_SHAPES, OVER, PLACE, PRINTED, ROW, Seat, Stack, State, Table, Tables, Tile,
+    displayed, row_mask,
 )
 
 cdef enum Invariant:
@@ -55,7 +56,7 @@ cdef inline bint tiles_are_conserved(const State* state, const Tables* tables) n
         for i in range(stack.n_under):
             seen[MAX_TILES * floor + stack.under[i]] += 1
         for i in range(state.table.n_display[floor]):
-            seen[MAX_TILES * floor + ((state.table.display[floor] >> (8 * i)) & 0xFF)] += 1
+            seen[displayed(&state.table, floor, i)] += 1
     if state.table.held != NO_TILE:
         seen[state.table.held] += 1
     for seat in range(tables.players):
@@ -171,13 +172,12 @@ cdef inline bint shapes_are_right(const Seat* seat) noexcept nogil:
 
 
 cdef inline bint displays_are_right(const Table* table, const Tables* tables) noexcept nogil:
-    cdef int floor, i, tile
+    cdef int floor, i
     cdef uint32_t shapes
     for floor in range(N_FLOORS):
         shapes = 0
         for i in range(table.n_display[floor]):
-            tile = MAX_TILES * floor + ((table.display[floor] >> (8 * i)) & 0xFF)
-            shapes |= <uint32_t>1 << (8 * i + tables.tiles[tile].shape)
+            shapes |= <uint32_t>1 << (8 * i + tables.tiles[displayed(table, floor, i)].shape)
         if table.n_display[floor] > tables.display_size or shapes != table.shapes[floor]:
             return False
         if ((table.stocked >> floor) & 1) != (table.stacks[floor].top != NO_TILE):

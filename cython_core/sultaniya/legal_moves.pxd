@@ -5,7 +5,7 @@ from cython_core.sultaniya.palace cimport fitting_places
 from cython_core.sultaniya.stacks cimport tiles_of_stack
 from cython_core.sultaniya.state cimport (
     ANY_FLOOR, BUILD, CALL_DOUBLE, CALL_FLUSH, CALL_REBUILD, CALL_SEARCH, DONE, DROP, FETCH, FLUSH, LIFT, MAX_TILES, MIRRORED, MOVE,
-    NO_DJINN, N_FLOORS, N_SHAPES, PASS, REVEAL, ROW, SEARCH, TAKE, TURN, Seat, State, Table, Tables, Tile, spot,
+    NO_DJINN, N_FLOORS, PASS, REVEAL, ROW, SEARCH, TAKE, TURN, Seat, State, Table, Tables, Tile, spot, tiles_of,
 )
 
 
@@ -70,7 +70,7 @@ cdef inline uint64_t legal_search(const Table* table, const Seat* seat, const Ta
 
 
 cdef inline uint32_t fitting_in_stack(const Table* table, const Seat* seat, const Tables* tables, int floor) noexcept nogil:
-    return tables.of_shapes[floor][(seat.buildable >> (ROW * floor)) & ((1 << N_SHAPES) - 1)] & tiles_of_stack(&table.stacks[floor])
+    return tiles_of(tables, floor, seat.buildable) & tiles_of_stack(&table.stacks[floor])
 
 
 cdef inline uint64_t legal_places(const Table* table, const Seat* seat, const Tables* tables) noexcept nogil:

@@ -10,6 +10,8 @@
 # Bits 0..9 are the ground under the palace, bits 50.. the sky.
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 
+from cython_core.shared.bits cimport popcount
+
 cdef enum:
     ROW = 10
     N_SPOTS = 5 * ROW        # the ground and four rows
@@ -30,7 +32,7 @@ cdef enum:
     NOBODY = 255
     ANY_FLOOR = 4
     MAX_WORTH = 7            # levels of Tables.worthy
-    MAX_PROMISE = 16         # levels of Tables.promising
+    MAX_ESTIMATE = 16        # levels of Tables.estimated
 
 cdef enum Node:
     TURN = 0
@@ -206,8 +208,8 @@ cdef struct Tables:
     int n_tiles[N_FLOORS]                    # one more than the highest number among them, 0..MAX_TILES
     uint16_t worth[N_BOARDS][N_TILES]        # points a tile's symbols bring to a board, 0..1000; completed gates and minarets aside
     uint32_t worthy[N_BOARDS][N_FLOORS][MAX_WORTH]   # tiles that bring at least 1, 2, … points
-    uint8_t promise[N_BOARDS][N_TILES]       # what a tile is worth to a board in half points: its points, guards, sapphires; fill_promise
-    uint32_t promising[N_BOARDS][N_FLOORS][MAX_PROMISE]  # tiles that promise at least 1, 2, … half points
+    uint8_t estimate[N_BOARDS][N_TILES]      # what a tile may bring to a board in half points: its points, guards, sapphires
+    uint32_t estimated[N_BOARDS][N_FLOORS][MAX_ESTIMATE]     # tiles of an estimate of at least 1, 2, … half points
     uint64_t part[MAX_TILES + 1]             # 2^32 / n rounded up: a product with it, less its 32 lower bits, is divided by n
     uint64_t part_of_pairs[MAX_TILES + 1]    # the same of n * (n - 1)
     int8_t posts[N_BOARDS][N_TILES]          # sides that are half a gate or minaret the board rewards, less those of the other kind, -2..2
@@ -218,6 +220,20 @@ cdef struct Tables:
 
 cdef inline uint64_t row_mask(int row) noexcept nogil:
     return <uint64_t>0x3FF << (ROW * (row + 1))
+
+
+cdef inline int roofs_of(const Seat* seat) noexcept nogil:
+    return popcount(seat.have & row_mask(N_FLOORS - 1))
+
+
+cdef inline int displayed(const Table* table, int floor, int i) noexcept nogil:
+    """The i-th tile of a display."""
+    return MAX_TILES * floor + <int>((table.display[floor] >> (8 * i)) & 0xFF)
+
+
+cdef inline uint32_t tiles_of(const Tables* tables, int floor, uint64_t kinds) noexcept nogil:
+    """The tiles of a floor that are of these kinds, a set such as Seat.buildable."""
+    return tables.of_shapes[floor][(kinds >> (ROW * floor)) & ((1 << N_SHAPES) - 1)]
 
 
 cdef inline uint64_t spot(int place) noexcept nogil:

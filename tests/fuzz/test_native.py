@@ -8,6 +8,7 @@ import turmwerk as tw
 from turmwerk.components.table import Components
 from turmwerk.native.columns import Columns
 from turmwerk.native.interface import NativePolicy, NativeWeights
+from turmwerk.registry.catalog import find
 
 numbers = some.integers(-3, 70) | some.sampled_from([2**31 - 1, -(2**31), 2**32, 2**63, 2**64 - 1, 2**64, -(2**63)])
 anything = numbers | junk
@@ -55,7 +56,7 @@ def test_any_call_of_a_position(setting, calls):
     setting=some.sampled_from(SETTINGS),
     players=numbers,
     variant=some.sampled_from(["base", "basic", "", "x", None]),
-    components=some.sampled_from([Components(info.name) for info in tw.games()]) | junk,
+    components=some.sampled_from([Components(info.components) for info in tw.games()]) | junk,
 )
 def test_any_rules(setting, players, variant, components):
     engine = tw.game(setting[0]).engine
@@ -63,7 +64,7 @@ def test_any_rules(setting, players, variant, components):
     if attempt(engine.Rules, players, variant, components):
         assert players in allowed.players
         assert variant in allowed.variants
-        assert components == Components(setting[0])
+        assert components == Components(find(setting[0]).components)
 
 
 kinds = some.integers(-1, 4) | numbers

@@ -1,10 +1,6 @@
 """The table as text."""
 
-from sultaniya.table import begin, build
-
-
-def native(game, **arguments):
-    return game.start(**arguments)
+from sultaniya.scenes import begin, build, native
 
 
 def test_palaces_are_drawn_row_by_row_with_roofs_on_top():

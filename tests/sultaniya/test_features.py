@@ -1,17 +1,13 @@
 """Sultaniya: the features of moves, by hand."""
 
 import pytest
-from sultaniya.table import FLOOR_OF, GOALS, LONG, TOPS, build, fetch
+from sultaniya import scenes
+from sultaniya.scenes import GOALS, build, fetch, native, small_box
 
-import turmwerk as tw
 
-
-def begin(boards=("ali-baba", "jafar"), *, goals=GOALS, tops=TOPS, **components):
-    """A game with these boards, goals and visible tops, in which a search costs nothing."""
-    changed = {"boards.dealt": list(boards), **LONG, "djinns.search": 0, **components}
-    game = tw.game("sultaniya", players=len(boards), components=changed)
-    chance = [f"boards {' '.join(boards)}", *(f"goals P{seat} {' '.join(goals[seat])}" for seat in range(len(boards)))]
-    return game.start(chance=chance + [f"top {floor} {tile}" for floor, tile in zip(FLOOR_OF.values(), tops, strict=True)])
+def begin(boards=("ali-baba", "jafar"), **arguments):
+    """A game with these boards in which a search costs nothing."""
+    return scenes.begin(native, boards, **arguments)
 
 
 def some(features, **expected):
@@ -210,8 +206,6 @@ class TestLookingAhead:
 
     def test_places_that_nothing_fills(self):
         """Without the other posts, what is beside and above B07 stays empty; its post may face the limit only at 0.5."""
-        from sultaniya.table import small_box
-
         rows = small_box(ground=["B01", "B02", "B07"], first=["R03", "R04"])
         state = begin(tops=("B01", "R03", "N03", "T01"), tiles=rows)
         fetch(state, "B07")

@@ -1,7 +1,7 @@
 # Five Towers: what a seat may know, as numbers. All is public but the order of the draw pile.
 from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 
-from cython_core.five_towers.state cimport NO_CARD, N_NODES, N_TYPES, OVER, Seat, State, Table, Tables
+from cython_core.five_towers.state cimport NO_CARD, N_NODES, N_TYPES, OVER, Seat, State, Table, Tables, card_at
 from cython_core.shared.bits cimport popcount
 from cython_core.shared.deck cimport PairDeck
 from cython_core.shared.observing cimport put, put_bytes, put_items, turns_until
@@ -53,7 +53,7 @@ cdef inline void observe(const State* state, const Tables* tables, int seat, int
 cdef inline int16_t* put_display(int16_t* out, const Table* table, const Tables* tables) noexcept nogil:
     cdef int n = tables.display_size, i, card, there
     for i in range(n):
-        card = <int>((table.display >> (8 * i)) & 0xFF)
+        card = card_at(table.display, i)
         there = i < table.n_display
         out[i] = <int16_t>(((card >> 4) + 1) * there)
         out[n + i] = <int16_t>(((card & 15) + 1) * there)

@@ -1,7 +1,7 @@
 # Five Towers in lock-step: 3b, the cards bid for are built one by one.
 from cython_core.five_towers.lockstep.look_ahead cimport take_away
 from cython_core.five_towers.lockstep.score_moves cimport weighed_build
-from cython_core.five_towers.lockstep.state cimport Cards, Lockstep, Slot, Tower, fitting
+from cython_core.five_towers.lockstep.state cimport Cards, Lockstep, Slot, Towers, fitting, of_kind
 from cython_core.five_towers.state cimport MAX_DISPLAY, N_TYPES, Tables
 from cython_core.shared.lanes.lane_policy cimport LanePolicies
 from cython_core.shared.lanes.lane_rng cimport below
@@ -20,18 +20,10 @@ cdef inline void build(Lockstep* lockstep, const Tables* tables, LanePolicies* p
 
 
 cdef inline void look_at_tower(Lockstep* lockstep, Slot* slot, bint equal_cards) noexcept nogil:
-    cdef Lanes values = all_lanes(0), twice = all_lanes(0), room = all_lanes(0), n_fitting = all_lanes(0)
-    cdef int kind
-    for kind in range(N_TYPES):
-        values |= lockstep.display.values[kind] & slot.is_kind[kind]
-        room |= lockstep.own[kind].room & slot.is_kind[kind]
-        n_fitting |= lockstep.fitting[0][kind] & slot.is_kind[kind]
-        if equal_cards:
-            twice |= lockstep.display.twice[kind] & slot.is_kind[kind]
-    slot.values = values
-    slot.twice = twice
-    slot.room = room
-    slot.fitting = n_fitting
+    slot.values = of_kind(lockstep.display.values, slot)
+    slot.twice = of_kind(lockstep.display.twice, slot) if equal_cards else all_lanes(0)
+    slot.room = of_kind(lockstep.own.room, slot)
+    slot.fitting = of_kind(lockstep.fitting[0], slot)
 
 
 cdef inline void build_one(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, Lanes left, bint equal_cards,
@@ -73,8 +65,6 @@ cdef inline void build_one(Lockstep* lockstep, const Tables* tables, LanePolicie
             look_again(&lockstep.slots[i], kind, bit, room, after, equal_cards)
     for i in range(N_TYPES):
         put_card(lockstep, i, bit & is_equal(kind, all_lanes(i)), equal_cards)
-        if policies != NULL:
-            lockstep.own_height[i] -= is_set(bit) & is_equal(kind, all_lanes(i))
 
 
 cdef inline Lanes fitting_on_top(const Slot* slot, const Cards* cards, bint equal_cards) noexcept nogil:
@@ -101,12 +91,13 @@ cdef inline void look_again(Slot* slot, Lanes kind, Lanes bit, Lanes room, Lanes
 
 cdef inline void put_card(Lockstep* lockstep, int kind, Lanes bit, bint equal_cards) noexcept nogil:
     """Onto the tower of this type and out of the display, where there is a card."""
-    cdef Tower* tower = &lockstep.own[kind]
-    cdef Lanes lower = lowest(tower.runs[0]) - 1         # what goes on without a rise; all if the tower is empty
+    cdef Towers* own = &lockstep.own
+    cdef Lanes lower = lowest(own.runs[0][kind]) - 1         # what goes on without a rise; all if the tower is empty
     cdef Lanes rises = is_set(bit & ~lower)
-    tower.runs[2] = choose(rises, tower.runs[1], tower.runs[2])
-    tower.runs[1] = choose(rises, tower.runs[0], tower.runs[1])
-    tower.runs[0] = (tower.runs[0] & ~rises) | bit
+    own.runs[2][kind] = choose(rises, own.runs[1][kind], own.runs[2][kind])
+    own.runs[1][kind] = choose(rises, own.runs[0][kind], own.runs[1][kind])
+    own.runs[0][kind] = (own.runs[0][kind] & ~rises) | bit
+    own.height[kind] -= is_set(bit)
     if equal_cards:
         lockstep.display.values[kind] ^= bit & ~lockstep.display.twice[kind]
         lockstep.display.twice[kind] &= ~bit

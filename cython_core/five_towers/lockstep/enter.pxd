@@ -1,8 +1,8 @@
 # Five Towers in lock-step: a game that the scalar engine has begun goes on in a lane.
-from libc.stdint cimport uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint16_t, uint32_t
 
-from cython_core.five_towers.lockstep.state cimport MAX_RUNS, Lockstep, Pile, Slot, Tower
-from cython_core.five_towers.state cimport BID, N_TYPES, Seat, State, Table, Tables
+from cython_core.five_towers.lockstep.state cimport MAX_RUNS, Lockstep, Pile, Slot, Towers
+from cython_core.five_towers.state cimport BID, N_TYPES, Seat, State, Table, Tables, card_at, slot_of
 from cython_core.shared.bits cimport popcount
 from cython_core.shared.deck cimport PairDeck
 from cython_core.shared.lanes.lanes cimport lane
@@ -20,8 +20,7 @@ cdef inline void enter(Lockstep* lockstep, const Tables* tables, int i, const St
     for seat in range(tables.players):
         lane(&lockstep.razed[seat], i)[0] = state.seats[seat].razed
         for kind in range(N_TYPES):
-            enter_tower(&lockstep.towers[seat][kind], tables, i, &state.seats[seat], kind)
-            lane(&lockstep.height[seat][kind], i)[0] = state.seats[seat].height[kind]
+            enter_tower(&lockstep.towers[seat], tables, i, &state.seats[seat], kind)
     enter_pile(&lockstep.draw_pile, i, &table.draw_pile)
     enter_pile(&lockstep.discard, i, &table.again)
     lane(&lockstep.reshuffled, i)[0] = 0xFFFF if table.reshuffled else 0
@@ -32,7 +31,7 @@ cdef inline void enter(Lockstep* lockstep, const Tables* tables, int i, const St
     enter_display(lockstep, tables, i, table)
 
 
-cdef inline void enter_tower(Tower* tower, const Tables* tables, int i, const Seat* seat, int kind) noexcept nogil:
+cdef inline void enter_tower(Towers* towers, const Tables* tables, int i, const Seat* seat, int kind) noexcept nogil:
     """From the bottom to the top: a card that is not lower than the one before begins a run."""
     cdef uint16_t runs[MAX_RUNS]
     cdef int run, place
@@ -45,9 +44,10 @@ cdef inline void enter_tower(Tower* tower, const Tables* tables, int i, const Se
             runs[0] = 0
         runs[0] |= <uint16_t>1 << seat.cards[kind][place]
     for run in range(MAX_RUNS):
-        lane(&tower.runs[run], i)[0] = runs[run]
-    lane(&tower.room, i)[0] = tables.worth.on[seat.top[kind]].values
-    lane(&tower.room_below, i)[0] = tables.worth.on[seat.below[kind]].values
+        lane(&towers.runs[run][kind], i)[0] = runs[run]
+    lane(&towers.height[kind], i)[0] = seat.height[kind]
+    lane(&towers.room[kind], i)[0] = tables.worth.on[seat.top[kind]].values
+    lane(&towers.room_below[kind], i)[0] = tables.worth.on[seat.below[kind]].values
 
 
 cdef inline void enter_pile(Pile* pile, int i, const PairDeck* deck) noexcept nogil:
@@ -82,21 +82,12 @@ cdef inline void enter_display(Lockstep* lockstep, const Tables* tables, int i, 
         lane(&lockstep.display.twice[kind], i)[0] = table.twice[kind]
     for place in range(tables.display_size):
         slot = &lockstep.slots[place]
-        card = <int>((table.display >> (8 * place)) & 0xFF)
+        card = card_at(table.display, place)
         bit = <uint16_t>1 << (card & 15) if place < table.n_display else 0
         lane(&slot.bit, i)[0] = bit
         lane(&slot.kind, i)[0] = card >> 4
         for kind in range(N_TYPES):
             lane(&slot.is_kind[kind], i)[0] = 0xFFFF if bit and card >> 4 == kind else 0
-        lane(&slot.is_first, i)[0] = 0xFFFF if bit and not is_among(card, table.display, place) else 0
+        lane(&slot.is_first, i)[0] = 0xFFFF if bit and slot_of(table.display, card) == place else 0
         lane(&slot.open, i)[0] = lane(&slot.is_first, i)[0]
         lane(&slot.fits_next, i)[0] = tables.worth.on[3 * (card & 15)].values if bit else 0
-
-
-cdef inline bint is_among(int card, uint64_t display, int n) noexcept nogil:
-    """Whether an equal card lies before place n of the display."""
-    cdef int place
-    for place in range(n):
-        if <int>((display >> (8 * place)) & 0xFF) == card:
-            return True
-    return False

@@ -6,9 +6,9 @@
 # - "which tower", "which display card": all are looked at, and the effect is masked by "it is this one";
 # - equal cards: `twice` is 0 in nearly all lanes, and the formula holds for both.
 from cython_core.five_towers.lockstep.building cimport build
-from cython_core.five_towers.lockstep.score_moves cimport Sight, look_at_display, weighed_bid, weighed_raze
+from cython_core.five_towers.lockstep.score_moves cimport Bidding, look_at_display, weighed_bid, weighed_raze
 from cython_core.five_towers.lockstep.state cimport (
-    MAX_RUNS, Cards, Display, Lockstep, Pile, Slot, Tower, fitting, next_seat, of_seat, room_on,
+    Cards, Display, Lockstep, Pile, Slot, Towers, fitting, next_seat, of_seat, room_on,
 )
 from cython_core.five_towers.state cimport N_TYPES, SPIRE, Tables
 from cython_core.shared.lanes.lane_policy cimport LanePolicies
@@ -37,11 +37,11 @@ cdef inline void play_stages(Lockstep* lockstep, const Tables* tables, LanePolic
     reveal(lockstep, tables, equal_cards)
     bid(lockstep, tables, policies, equal_cards)
     if marks(is_set(lockstep.highest)):
-        take_towers(lockstep, tables, policies)
+        take_towers(lockstep, tables)
         raze(lockstep, tables, policies)
         build(lockstep, tables, policies, equal_cards)
-        put_towers_back(lockstep, tables, policies)
-    end_round(lockstep, tables, policies, equal_cards)
+        put_towers_back(lockstep, tables)
+    end_round(lockstep, tables, equal_cards)
 
 
 # 1: turn up the display, or all that is left.
@@ -122,13 +122,13 @@ cdef inline void turn_up(Pile* pile, Display* display, Slot* slot, int kind, Lan
 # 2: everyone once, unless someone bids for the whole display.
 
 cdef inline void bid(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, bint equal_cards) noexcept nogil:
-    cdef Sight sight
+    cdef Bidding bidding
     cdef Lanes most[MAX_SEATS]           # cards a seat can build with at most one tear-down
     cdef Lanes seat = lockstep.start, asked = is_set(lockstep.n_display), limit, n, k, drawing
     cdef int turn
     find_most_buildable(lockstep, tables, equal_cards, most)
     if policies != NULL:
-        look_at_display(lockstep, tables, policies, &sight)
+        look_at_display(lockstep, tables, policies, &bidding)
     lockstep.highest = all_lanes(0)
     lockstep.builder = all_lanes(0)
     for turn in range(tables.players):
@@ -138,7 +138,7 @@ cdef inline void bid(Lockstep* lockstep, const Tables* tables, LanePolicies* pol
         if policies == NULL:
             k = below(&lockstep.choices, n, drawing)
         else:
-            k = weighed_bid(lockstep, tables, policies, &sight, seat, limit, turn, drawing)
+            k = weighed_bid(lockstep, tables, policies, &bidding, seat, limit, turn, drawing)
         k &= asked
         lockstep.highest += k
         lockstep.builder = choose(is_set(k), seat, lockstep.builder)
@@ -148,7 +148,7 @@ cdef inline void bid(Lockstep* lockstep, const Tables* tables, LanePolicies* pol
 
 
 cdef inline void find_most_buildable(Lockstep* lockstep, const Tables* tables, bint equal_cards, Lanes* most) noexcept nogil:
-    cdef Tower* tower
+    cdef const Towers* towers
     cdef Lanes gain[MAX_SEATS]
     cdef Lanes values, twice, here, razed
     cdef int seat, kind
@@ -158,9 +158,9 @@ cdef inline void find_most_buildable(Lockstep* lockstep, const Tables* tables, b
         values = lockstep.display.values[kind]
         twice = lockstep.display.twice[kind]
         for seat in range(tables.players):
-            tower = &lockstep.towers[seat][kind]
-            here = fitting(values, twice, tower.room, &lockstep.cards, equal_cards)
-            razed = fitting(values, twice, tower.room_below, &lockstep.cards, equal_cards)
+            towers = &lockstep.towers[seat]
+            here = fitting(values, twice, towers.room[kind], &lockstep.cards, equal_cards)
+            razed = fitting(values, twice, towers.room_below[kind], &lockstep.cards, equal_cards)
             lockstep.fitting[seat][kind] = here
             lockstep.fitting_below[seat][kind] = razed
             most[seat] += here
@@ -171,57 +171,42 @@ cdef inline void find_most_buildable(Lockstep* lockstep, const Tables* tables, b
 
 # 3a: keep, or take the top card off one tower.
 
-cdef inline void take_towers(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies) noexcept nogil:
+cdef inline void take_towers(Lockstep* lockstep, const Tables* tables) noexcept nogil:
     """The builder's towers side by side, so that what follows need not ask whose they are."""
     cdef Lanes its
     cdef int seat, kind
-    its = is_equal(lockstep.builder, all_lanes(1))
-    for kind in range(N_TYPES):
-        merge_towers(&lockstep.own[kind], &lockstep.towers[1][kind], &lockstep.towers[0][kind], its)
     for seat in range(1, tables.players):
         its = is_equal(lockstep.builder, all_lanes(seat))
+        merge_towers(&lockstep.own, &lockstep.towers[seat], &lockstep.own if seat > 1 else &lockstep.towers[0], its)
         for kind in range(N_TYPES):
-            if seat > 1:
-                merge_towers(&lockstep.own[kind], &lockstep.towers[seat][kind], &lockstep.own[kind], its)
             lockstep.fitting[0][kind] = choose(its, lockstep.fitting[seat][kind], lockstep.fitting[0][kind])
             lockstep.fitting_below[0][kind] = choose(its, lockstep.fitting_below[seat][kind], lockstep.fitting_below[0][kind])
-    if policies != NULL:
-        for kind in range(N_TYPES):
-            lockstep.own_height[kind] = lockstep.height[0][kind]
-            for seat in range(1, tables.players):
-                its = is_equal(lockstep.builder, all_lanes(seat))
-                lockstep.own_height[kind] = choose(its, lockstep.height[seat][kind], lockstep.own_height[kind])
 
 
-cdef inline void put_towers_back(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies) noexcept nogil:
+cdef inline void put_towers_back(Lockstep* lockstep, const Tables* tables) noexcept nogil:
     cdef Lanes its
     cdef int seat, kind
     for kind in range(N_TYPES):
-        remember_room(&lockstep.own[kind], &lockstep.cards)
+        remember_room(&lockstep.own, kind, &lockstep.cards)
     for seat in range(tables.players):
         its = is_equal(lockstep.builder, all_lanes(seat)) & is_set(lockstep.highest)
-        for kind in range(N_TYPES):
-            merge_towers(&lockstep.towers[seat][kind], &lockstep.own[kind], &lockstep.towers[seat][kind], its)
-            if policies != NULL:
-                lockstep.height[seat][kind] = choose(its, lockstep.own_height[kind], lockstep.height[seat][kind])
+        merge_towers(&lockstep.towers[seat], &lockstep.own, &lockstep.towers[seat], its)
 
 
-cdef inline void remember_room(Tower* tower, const Cards* cards) noexcept nogil:
+cdef inline void remember_room(Towers* towers, int kind, const Cards* cards) noexcept nogil:
     """What fits on the top card, and on the one under it; 3a: never a 0 is torn down."""
-    cdef Lanes top = lowest(tower.runs[0])
-    cdef Lanes rest = tower.runs[0] ^ top
-    rest = lowest(rest | (tower.runs[1] & ~is_set(rest)))
-    tower.room = room_on(top, cards)
-    tower.room_below = room_on(rest, cards) & is_set(top & ~all_lanes(1 << SPIRE))
+    cdef Lanes top = lowest(towers.runs[0][kind])
+    cdef Lanes rest = towers.runs[0][kind] ^ top
+    rest = lowest(rest | (towers.runs[1][kind] & ~is_set(rest)))
+    towers.room[kind] = room_on(top, cards)
+    towers.room_below[kind] = room_on(rest, cards) & is_set(top & ~all_lanes(1 << SPIRE))
 
 
-cdef inline void merge_towers(Tower* target, const Tower* one, const Tower* other, Lanes mask) noexcept nogil:
-    """The one tower in the lanes of the mask, the other elsewhere."""
-    cdef int run
-    target.room = choose(mask, one.room, other.room)
-    target.room_below = choose(mask, one.room_below, other.room_below)
-    for run in range(MAX_RUNS):
-        target.runs[run] = choose(mask, one.runs[run], other.runs[run])
+cdef inline void merge_towers(Towers* target, const Towers* one, const Towers* other, Lanes mask) noexcept nogil:
+    """Those of the one in the lanes of the mask, those of the other elsewhere."""
+    cdef int i
+    for i in range(<int>(sizeof(Towers) // sizeof(Lanes))):
+        (<Lanes*>target)[i] = choose(mask, (<const Lanes*>one)[i], (<const Lanes*>other)[i])
 
 
 cdef inline void raze(Lockstep* lockstep, const Tables* tables, LanePolicies* policies) noexcept nogil:
@@ -235,7 +220,7 @@ cdef inline void raze(Lockstep* lockstep, const Tables* tables, LanePolicies* po
     n = -legal[0]
     for kind in range(N_TYPES):
         gain = lockstep.fitting_below[0][kind] - lockstep.fitting[0][kind]
-        legal[1 + kind] = is_set(lockstep.own[kind].room_below) & ~is_less(buildable + gain, lockstep.highest)
+        legal[1 + kind] = is_set(lockstep.own.room_below[kind]) & ~is_less(buildable + gain, lockstep.highest)
         n -= legal[1 + kind]
     drawing = builds & is_less(all_lanes(1), n)
     k = below(&lockstep.choices, n, drawing) if policies == NULL else weighed_raze(lockstep, tables, policies, legal, drawing)
@@ -250,25 +235,24 @@ cdef inline void raze(Lockstep* lockstep, const Tables* tables, LanePolicies* po
         gain = lockstep.fitting_below[0][kind] - lockstep.fitting[0][kind]
         buildable += gain & chosen
         lockstep.fitting[0][kind] += gain & chosen
-        tear_down(&lockstep.own[kind], chosen)
-        if policies != NULL:
-            lockstep.own_height[kind] += chosen
+        tear_down(&lockstep.own, kind, chosen)
     lockstep.buildable = buildable
 
 
-cdef inline void tear_down(Tower* tower, Lanes chosen) noexcept nogil:
+cdef inline void tear_down(Towers* towers, int kind, Lanes chosen) noexcept nogil:
     """Where a run ends with its card, the one below it is the uppermost."""
-    cdef Lanes first = tower.runs[0] ^ (lowest(tower.runs[0]) & chosen)
+    cdef Lanes first = towers.runs[0][kind] ^ (lowest(towers.runs[0][kind]) & chosen)
     cdef Lanes ends = chosen & ~is_set(first)
-    tower.room = choose(chosen, tower.room_below, tower.room)
-    tower.runs[0] = first | (tower.runs[1] & ends)
-    tower.runs[1] = choose(ends, tower.runs[2], tower.runs[1])
-    tower.runs[2] &= ~ends
+    towers.room[kind] = choose(chosen, towers.room_below[kind], towers.room[kind])
+    towers.height[kind] += chosen
+    towers.runs[0][kind] = first | (towers.runs[1][kind] & ends)
+    towers.runs[1][kind] = choose(ends, towers.runs[2][kind], towers.runs[1][kind])
+    towers.runs[2][kind] &= ~ends
 
 
 # 4: tidy up. Then the next round, unless the draw pile has run out for the second time.
 
-cdef inline void end_round(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies, bint equal_cards) noexcept nogil:
+cdef inline void end_round(Lockstep* lockstep, const Tables* tables, bint equal_cards) noexcept nogil:
     cdef Pile* discard = &lockstep.discard
     cdef Lanes any_discard = all_lanes(0), empty, reshuffle
     cdef int kind
@@ -277,8 +261,7 @@ cdef inline void end_round(Lockstep* lockstep, const Tables* tables, const LaneP
             discard.twice[kind] |= (discard.values[kind] & lockstep.display.values[kind]) | lockstep.display.twice[kind]
         discard.values[kind] |= lockstep.display.values[kind]
         any_discard |= discard.values[kind]
-    if policies != NULL:
-        lockstep.n_discard += lockstep.n_display - lockstep.highest
+    lockstep.n_discard += lockstep.n_display - lockstep.highest
     lockstep.start = choose(is_set(lockstep.highest), next_seat(lockstep.builder, tables), lockstep.start)
     empty = is_equal(lockstep.draw_pile.upto[N_TYPES - 1], all_lanes(0))
     reshuffle = empty & ~lockstep.reshuffled & is_set(any_discard)

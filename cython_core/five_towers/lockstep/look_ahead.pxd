@@ -2,8 +2,9 @@
 #
 # A way to build is a chain: display cards of one type, each of which fits on the one before. The chains of a display are listed once a
 # round, as far as there is a lane that has them; what a chain is worth depends on its last card and its length alone.
-from cython_core.five_towers.lockstep.state cimport MAX_FORESEEN, Chain, Lockstep, Slot, Tower, of_kind
-from cython_core.five_towers.lockstep.worth cimport Prospect, size_up_towers, worth_of_slot, worth_with
+from cython_core.five_towers.lockstep.formulas cimport tear_down_cost
+from cython_core.five_towers.lockstep.state cimport MAX_FORESEEN, Chain, Lockstep, Slot, Towers, of_kind
+from cython_core.five_towers.lockstep.worth cimport SeatWorth, find_worth, worth_of_slot, worth_with
 from cython_core.five_towers.state cimport N_TYPES, Tables
 from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose, has, is_equal, is_less, is_set, larger, lowest, marks
 
@@ -85,7 +86,7 @@ cdef inline void find_ends(const Lockstep* lockstep, const Tables* tables, const
         ends.mask[chain.last][chain.n] |= chain.mask & first[chain.first]
 
 
-cdef inline void find_type_gains(const Lockstep* lockstep, const Tables* tables, const Ends* ends, int most, Prospect* prospect, int torn,
+cdef inline void find_type_gains(const Lockstep* lockstep, const Tables* tables, const Ends* ends, int most, SeatWorth* worth, int torn,
                                  Lanes cost, TypeGains* gains) noexcept nogil:
     """`torn`: on towers that are so much lower than now, at a cost. Gains are first counted from IMPOSSIBLE up."""
     cdef const Slot* slot
@@ -100,7 +101,7 @@ cdef inline void find_type_gains(const Lockstep* lockstep, const Tables* tables,
         for n in range(1, most + 1):
             if marks(ends.mask[i][n]):
                 gains.most = max(gains.most, n)
-                gain = ends.mask[i][n] & (worth_of_slot(lockstep, tables, prospect, i, n - torn) - prospect.now_of[i] - cost - IMPOSSIBLE)
+                gain = ends.mask[i][n] & (worth_of_slot(lockstep, tables, worth, i, n - torn) - worth.now_of[i] - cost - IMPOSSIBLE)
                 for kind in range(N_TYPES):
                     gains.by_cards[kind][n] = larger(gains.by_cards[kind][n], gain & slot.is_kind[kind])
     for kind in range(N_TYPES):
@@ -125,20 +126,18 @@ cdef inline void add_gains(Gains* sum, const Gains* before, const TypeGains* mor
 
 cdef inline void gains_of_seat(const Lockstep* lockstep, const Tables* tables, int seat, Gains* gains, Gains* torn_gains) noexcept nogil:
     """With the whole display, and the same if a tower may be torn down."""
-    cdef Prospect prospect
+    cdef SeatWorth worth
     cdef Ends ends
     cdef TypeGains as_is, torn
     cdef Gains before, torn_before
-    cdef Lanes room_below[N_TYPES]
+    cdef const Towers* towers = &lockstep.towers[seat]
     cdef int kind, n
-    for kind in range(N_TYPES):
-        room_below[kind] = lockstep.towers[seat][kind].room_below
-    size_up_towers(lockstep, tables, lockstep.towers[seat], lockstep.height[seat], &prospect)
-    find_ends(lockstep, tables, prospect.room, tables.display_size, &ends)
-    find_type_gains(lockstep, tables, &ends, tables.display_size, &prospect, 0, all_lanes(0), &as_is)
-    find_ends(lockstep, tables, room_below, tables.display_size, &ends)
-    find_type_gains(lockstep, tables, &ends, tables.display_size, &prospect, 1,
-                    all_lanes(tables.worth.razed) * (lockstep.razed[seat] + 1), &torn)
+    find_worth(lockstep, tables, towers, &worth)
+    find_ends(lockstep, tables, worth.room, tables.display_size, &ends)
+    find_type_gains(lockstep, tables, &ends, tables.display_size, &worth, 0, all_lanes(0), &as_is)
+    find_ends(lockstep, tables, towers.room_below, tables.display_size, &ends)
+    find_type_gains(lockstep, tables, &ends, tables.display_size, &worth, 1,
+                    tear_down_cost(tables, lockstep.razed[seat]), &torn)
     nothing_built(gains, all_lanes(0))
     nothing_built(torn_gains, all_lanes(IMPOSSIBLE))
     for kind in range(N_TYPES):
@@ -169,12 +168,12 @@ cdef inline int largest(Lanes left, int most) noexcept nogil:
     return most
 
 
-cdef inline void make_plan(const Lockstep* lockstep, const Tables* tables, const Ends* ends, Lanes left, int most, Prospect* prospect,
+cdef inline void make_plan(const Lockstep* lockstep, const Tables* tables, const Ends* ends, Lanes left, int most, SeatWorth* worth,
                            TypeGains* gains, Gains* rest) noexcept nogil:
     """What is gained with cards of each type; `rest`: with cards of all other types, if so many of those that are left are of this one."""
     cdef Gains others, before
     cdef int kind, other, n, bid
-    find_type_gains(lockstep, tables, ends, most, prospect, 0, all_lanes(0), gains)
+    find_type_gains(lockstep, tables, ends, most, worth, 0, all_lanes(0), gains)
     for kind in range(N_TYPES):
         nothing_built(&others, all_lanes(0))
         for other in range(N_TYPES):
@@ -189,30 +188,26 @@ cdef inline void make_plan(const Lockstep* lockstep, const Tables* tables, const
 
 cdef inline void gains_of_razes(const Lockstep* lockstep, const Tables* tables, Lanes cost, Lanes* gains) noexcept nogil:
     """Of the best plan without a tear-down, and of those after one."""
-    cdef Prospect prospect
+    cdef SeatWorth worth
     cdef Gains rest[N_TYPES]
     cdef Ends ends
     cdef TypeGains as_is, torn
-    cdef Lanes room_below[N_TYPES]
-    cdef const Tower* tower
+    cdef const Towers* towers = &lockstep.own
     cdef Lanes below, best
     cdef int kind, n, most = largest(lockstep.highest, tables.display_size)
-    size_up_towers(lockstep, tables, lockstep.own, lockstep.own_height, &prospect)
-    find_ends(lockstep, tables, prospect.room, most, &ends)
-    make_plan(lockstep, tables, &ends, lockstep.highest, most, &prospect, &as_is, rest)
+    find_worth(lockstep, tables, &lockstep.own, &worth)
+    find_ends(lockstep, tables, worth.room, most, &ends)
+    make_plan(lockstep, tables, &ends, lockstep.highest, most, &worth, &as_is, rest)
     gains[0] = rest[0].by_cards[0]
     for n in range(1, as_is.most + 1):
         gains[0] = larger(gains[0], as_is.by_cards[0][n] + rest[0].by_cards[n])
+    find_ends(lockstep, tables, towers.room_below, most, &ends)
+    find_type_gains(lockstep, tables, &ends, most, &worth, 1, cost, &torn)
     for kind in range(N_TYPES):
-        room_below[kind] = lockstep.own[kind].room_below
-    find_ends(lockstep, tables, room_below, most, &ends)
-    find_type_gains(lockstep, tables, &ends, most, &prospect, 1, cost, &torn)
-    for kind in range(N_TYPES):
-        tower = &lockstep.own[kind]
-        below = tower.runs[0] ^ lowest(tower.runs[0])
-        below = lowest(choose(is_set(below), below, tower.runs[1]))
-        best = worth_with(lockstep, tables, prospect.head[kind], kind, tower.room_below, below,
-                          larger(lockstep.own_height[kind] - 1, all_lanes(0))) - prospect.now[kind] - cost + rest[kind].by_cards[0]
+        below = towers.runs[0][kind] ^ lowest(towers.runs[0][kind])
+        below = lowest(choose(is_set(below), below, towers.runs[1][kind]))
+        best = worth_with(lockstep, tables, worth.head[kind], kind, towers.room_below[kind], below,
+                          larger(towers.height[kind] - 1, all_lanes(0))) - worth.now[kind] - cost + rest[kind].by_cards[0]
         for n in range(1, torn.most + 1):
             best = larger(best, torn.by_cards[kind][n] + rest[kind].by_cards[n])
         gains[1 + kind] = best
@@ -220,24 +215,24 @@ cdef inline void gains_of_razes(const Lockstep* lockstep, const Tables* tables, 
 
 cdef inline void gains_of_builds(const Lockstep* lockstep, const Tables* tables, Lanes left, Lanes* gains) noexcept nogil:
     """Of the best plan that begins with each card that fits."""
-    cdef Prospect prospect
+    cdef SeatWorth worth
     cdef Gains rest[N_TYPES]
     cdef Ends ends
     cdef TypeGains as_is
     cdef int i, most = largest(left, tables.display_size)
-    size_up_towers(lockstep, tables, lockstep.own, lockstep.own_height, &prospect)
+    find_worth(lockstep, tables, &lockstep.own, &worth)
     if most == 1:                    # the card alone counts
         for i in range(tables.display_size):
-            gains[i] = worth_of_slot(lockstep, tables, &prospect, i, 1) - prospect.now_of[i]
+            gains[i] = worth_of_slot(lockstep, tables, &worth, i, 1) - worth.now_of[i]
         return
-    find_ends(lockstep, tables, prospect.room, most, &ends)
-    make_plan(lockstep, tables, &ends, left, most, &prospect, &as_is, rest)
+    find_ends(lockstep, tables, worth.room, most, &ends)
+    make_plan(lockstep, tables, &ends, left, most, &worth, &as_is, rest)
     for i in range(tables.display_size):
         gains[i] = all_lanes(IMPOSSIBLE)
-    gains_by_first(lockstep, tables, as_is.most, &prospect, rest, gains)
+    gains_by_first(lockstep, tables, as_is.most, &worth, rest, gains)
 
 
-cdef inline void gains_by_first(const Lockstep* lockstep, const Tables* tables, int most, Prospect* prospect, const Gains* rest,
+cdef inline void gains_by_first(const Lockstep* lockstep, const Tables* tables, int most, SeatWorth* worth, const Gains* rest,
                                 Lanes* gains) noexcept nogil:
     """Raise the gains to those of the best plans, by the slot with which their chain begins; it is not asked whether that card fits."""
     cdef const Chain* chain
@@ -252,7 +247,7 @@ cdef inline void gains_by_first(const Lockstep* lockstep, const Tables* tables, 
         chain = &lockstep.chains[number]
         if chain.n > most:
             break
-        gain = worth_of_slot(lockstep, tables, prospect, chain.last, chain.n) - prospect.now_of[chain.first] - IMPOSSIBLE
+        gain = worth_of_slot(lockstep, tables, worth, chain.last, chain.n) - worth.now_of[chain.first] - IMPOSSIBLE
         best[chain.first][chain.n] = larger(best[chain.first][chain.n], gain & chain.mask)
     for n in range(1, most + 1):
         for kind in range(N_TYPES):

@@ -5,8 +5,7 @@
 from cython_core.five_towers.state cimport (
     EMPTY, MAX_DISPLAY, NOTHING_TO_RESHUFFLE, N_TYPES, PILE_EMPTY_TWICE, SPIRE, State, Tables,
 )
-from cython_core.five_towers.strategies.features cimport BID_RIVALS, BID_WON, BID_WORTH, WORTH
-from cython_core.shared.bits cimport popcount
+from cython_core.five_towers.strategies.features cimport BID_WON, BID_WORTH, WORTH
 from cython_core.shared.lanes.lane_policy cimport LanePolicies, is_weighed
 from cython_core.shared.lanes.lane_rng cimport LaneRng
 from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose, count_up_to_15, is_equal, is_set, lane
@@ -17,10 +16,11 @@ cdef enum:
     MAX_CHAINS = 5 + 5 * 4 + 5 * 4 * 3 + 2 * 5 * 4 * 3 * 2
     MAX_RUNS = 3             # a tower rises at most twice: on the one card that takes any, and with the one that goes on any
 
-cdef struct Tower:
-    Lanes room               # values that fit on the top card; all of them if the tower is empty
-    Lanes room_below         # those that would fit after a tear-down; none if nothing can be torn down
-    Lanes runs[MAX_RUNS]     # its cards: sets that are descending runs, the uppermost first
+cdef struct Towers:          # of a seat, by type
+    Lanes room[N_TYPES]      # values that fit on the top card; all of them if the tower is empty
+    Lanes room_below[N_TYPES]        # those that would fit after a tear-down; none if nothing can be torn down
+    Lanes height[N_TYPES]    # cards in it
+    Lanes runs[MAX_RUNS][N_TYPES]    # its cards: sets that are descending runs, the uppermost first
 
 cdef struct Slot:            # a place in the display
     Lanes bit                # the value of its card as a set; 0: no card
@@ -36,7 +36,7 @@ cdef struct Slot:            # a place in the display
     # by weights only
     Lanes n_next             # how many values fit on it
     Lanes value              # its value; EMPTY: no card
-    Lanes time               # of a tower with this top card: see time_of in worth.pxd
+    Lanes to_come            # cards of its type, with it as the top card of a tower: see to_come_on in worth.pxd
 
 cdef struct Chain:           # display cards of one type, each of which fits on the one before
     Lanes mask               # the games that have it
@@ -66,7 +66,7 @@ cdef struct Lockstep:
     Cards cards
     LaneRng chance
     LaneRng choices
-    Tower towers[MAX_SEATS][N_TYPES]
+    Towers towers[MAX_SEATS]
     Lanes razed[MAX_SEATS]
     Pile draw_pile
     Pile discard             # without upto
@@ -84,13 +84,11 @@ cdef struct Lockstep:
     Lanes builder            # who bid it
     Lanes fitting[MAX_SEATS][N_TYPES]         # display cards that can be built on a tower
     Lanes fitting_below[MAX_SEATS][N_TYPES]   # the same after a tear-down
-    Tower own[N_TYPES]       # the builder's towers
+    Towers own               # the builder's towers
     Lanes buildable          # display cards the builder can build
     # by weights only
-    Lanes height[MAX_SEATS][N_TYPES]          # cards in each tower
-    Lanes own_height[N_TYPES]                 # in the builder's towers
     Lanes n_discard          # cards in the discard pile before the reshuffle
-    Lanes time_left          # as in strategies/score_moves.pxd
+    Lanes time_left          # see formulas.pxi
     bint foresees_bids       # some weights look ahead
     bint foresees_builds
     Lanes spires[N_TYPES]    # still to come, 0..N_SPIRES-1
@@ -113,7 +111,7 @@ cdef inline bint looks_ahead(const LanePolicies* policies) noexcept nogil:
 
 
 cdef inline bint bids_look_ahead(const LanePolicies* policies) noexcept nogil:
-    return is_weighed(policies, BID_WORTH) or is_weighed(policies, BID_WON) or is_weighed(policies, BID_RIVALS)
+    return is_weighed(policies, BID_WORTH) or is_weighed(policies, BID_WON)
 
 
 cdef inline void prepare(Lockstep* lockstep, const Tables* tables) noexcept nogil:
@@ -128,12 +126,17 @@ cdef inline void prepare(Lockstep* lockstep, const Tables* tables) noexcept nogi
 
 cdef inline void deal(Lockstep* lockstep, const Tables* tables, Lanes fresh) noexcept nogil:
     """Begin a new game in the lanes of the mask."""
-    cdef int seat, kind
+    cdef Towers* towers
+    cdef int seat, kind, run
     for seat in range(tables.players):
         lockstep.razed[seat] &= ~fresh
+        towers = &lockstep.towers[seat]
         for kind in range(N_TYPES):
-            clear_tower(&lockstep.towers[seat][kind], &lockstep.cards, fresh)
-            lockstep.height[seat][kind] &= ~fresh
+            towers.room[kind] = choose(fresh, lockstep.cards.all, towers.room[kind])
+            towers.room_below[kind] &= ~fresh
+            towers.height[kind] &= ~fresh
+            for run in range(MAX_RUNS):
+                towers.runs[run][kind] &= ~fresh
     for kind in range(N_TYPES):
         lockstep.draw_pile.values[kind] = choose(fresh, lockstep.cards.all, lockstep.draw_pile.values[kind])
         lockstep.draw_pile.twice[kind] = choose(fresh, lockstep.cards.second_copies, lockstep.draw_pile.twice[kind])
@@ -148,27 +151,16 @@ cdef inline void deal(Lockstep* lockstep, const Tables* tables, Lanes fresh) noe
     lockstep.decisions &= ~fresh
 
 
-cdef inline void clear_tower(Tower* tower, const Cards* cards, Lanes fresh) noexcept nogil:
-    cdef int run
-    tower.room = choose(fresh, cards.all, tower.room)
-    tower.room_below &= ~fresh
-    for run in range(MAX_RUNS):
-        tower.runs[run] &= ~fresh
-
-
 cdef inline void take_result(Lockstep* lockstep, const Tables* tables, int i, State* state) noexcept nogil:
     """What scoring looks at, of the game in lane i."""
-    cdef Tower* tower
-    cdef int seat, kind, run, height
+    cdef Towers* towers
+    cdef int seat, kind
     for seat in range(tables.players):
         state.seats[seat].razed = lane(&lockstep.razed[seat], i)[0]
+        towers = &lockstep.towers[seat]
         for kind in range(N_TYPES):
-            tower = &lockstep.towers[seat][kind]
-            height = 0
-            for run in range(MAX_RUNS):
-                height += popcount(lane(&tower.runs[run], i)[0])
-            state.seats[seat].height[kind] = height
-            state.seats[seat].top[kind] = 3 * (SPIRE if lane(&tower.runs[0], i)[0] & (1 << SPIRE) else EMPTY)
+            state.seats[seat].height[kind] = lane(&towers.height[kind], i)[0]
+            state.seats[seat].top[kind] = 3 * (SPIRE if lane(&towers.runs[0][kind], i)[0] & (1 << SPIRE) else EMPTY)
     state.table.rounds = lane(&lockstep.rounds, i)[0]
     state.table.ending = PILE_EMPTY_TWICE if lane(&lockstep.reshuffled, i)[0] else NOTHING_TO_RESHUFFLE
 

@@ -1,4 +1,4 @@
-# Five Towers: the features of moves. FEATURES in five_towers.pyx says what they measure.
+# Five Towers: the features of moves. FEATURES in names.pxi says what they measure.
 
 cdef enum:
     CHEAP = 2                # room a card may cost at most to be called cheap
@@ -11,20 +11,15 @@ cdef enum:
     ROOM = 1
     ROOM_TIME = 2
     HIGHEST = 3
-    SPIRES = 4
-    SPIRE_TIME = 5
-    CLOSING = 6
-    TEAR_DOWN = 7
-    CARDS = 8
-    CHEAP_CARDS = 9
-    FAIR_CARDS = 10
-    NEEDS_TEAR_DOWN = 11
-    JUMP = 12
-    LAST_WORD = 13
-    DENIED = 14
-    CLOSING_BID = 15
-    WORTH = 16
-    BID_WORTH = 17
-    BID_WON = 18
-    BID_RIVALS = 19
-    N_FEATURES = 20
+    SPIRE_TIME = 4
+    CLOSING = 5
+    TEAR_DOWN = 6            # the last feature of tear-downs and cards that is seen at once
+    CARDS = 7
+    CHEAP_CARDS = 8
+    FAIR_CARDS = 9
+    NEEDS_TEAR_DOWN = 10
+    CLOSING_BID = 11
+    WORTH = 12
+    BID_WORTH = 13
+    BID_WON = 14
+    N_FEATURES = 15

@@ -5,9 +5,10 @@
 from libc.stdint cimport uint16_t
 from libc.string cimport memset
 
-from cython_core.five_towers.state cimport BID, MAX_DISPLAY, MAX_VALUES, NOTHING, N_TYPES, Prospects, Seat, Table, Tables
+from cython_core.five_towers.state cimport BID, MAX_DISPLAY, MAX_VALUES, NOTHING, N_TYPES, Seat, Table, Tables, Worths, card_at
+from cython_core.five_towers.strategies.formulas cimport tear_down_cost
 from cython_core.five_towers.strategies.gains cimport IMPOSSIBLE, Gains, better, gain_of_none, gain_with, one_card_more, plus
-from cython_core.five_towers.strategies.worth cimport Outlook, look_out, prospects_of, tower_worth, worth_of
+from cython_core.five_towers.strategies.worth cimport ToCome, count_to_come, tower_worth, worth_of, worths_of
 from cython_core.shared.bits cimport lowest_bit, popcount
 
 cdef struct TypeGains:
@@ -15,32 +16,32 @@ cdef struct TypeGains:
     int n_cards                      # so many can be built, 0..MAX_DISPLAY
     int by_cards[MAX_DISPLAY + 1]    # by number of them, from 1; may be IMPOSSIBLE
 
-cdef struct Offer:
+cdef struct Display:
     # The display, the same for all seats.
-    Outlook outlook
+    ToCome to_come
     int most                                             # cards that can be built, or are still to be built
     int n_types                                          # different types in it
     int kinds[N_TYPES]                                   # these types
     int n_cards[N_TYPES]                                 # by type
-    const Prospects* prospects[N_TYPES * MAX_VALUES]     # of a tower with a display card on top, by card
+    const Worths* worths[N_TYPES * MAX_VALUES]           # of a tower with a display card on top, by card
     # If there are several cards of a type: on top of which card, as bits, one can be after building so many of them, by the first one.
     uint16_t ends[N_TYPES * MAX_VALUES][MAX_DISPLAY + 1]
 
 
-cdef inline void look_at_display(const Table* table, const Tables* tables, Offer* offer) noexcept nogil:
+cdef inline void look_at_display(const Table* table, const Tables* tables, Display* display) noexcept nogil:
     cdef int i, kind, card
-    look_out(table, tables, &offer.outlook)
-    offer.most = table.n_display if table.node == BID else table.highest
-    offer.n_types = 0
+    count_to_come(table, tables, &display.to_come)
+    display.most = table.n_display if table.node == BID else table.highest
+    display.n_types = 0
     for kind in range(N_TYPES):      # branch-free: this one would be mispredicted
-        offer.kinds[offer.n_types] = kind
-        offer.n_cards[kind] = popcount((<unsigned int>table.values[kind] << 16) | table.twice[kind])
-        offer.n_types += table.values[kind] != 0
+        display.kinds[display.n_types] = kind
+        display.n_cards[kind] = popcount((<unsigned int>table.values[kind] << 16) | table.twice[kind])
+        display.n_types += table.values[kind] != 0
     for i in range(table.n_display):
-        card = <int>((table.display >> (8 * i)) & 0xFF)
-        offer.prospects[card] = prospects_of(tables, &offer.outlook, card >> 4, 3 * (card & 15))
-        if offer.n_cards[card >> 4] > 1:
-            find_ends(table, tables, card, offer.most, offer.ends[card])
+        card = card_at(table.display, i)
+        display.worths[card] = worths_of(tables, &display.to_come, card >> 4, 3 * (card & 15))
+        if display.n_cards[card >> 4] > 1:
+            find_ends(table, tables, card, display.most, display.ends[card])
 
 
 cdef inline void find_ends(const Table* table, const Tables* tables, int first, int most, uint16_t* ends) noexcept nogil:
@@ -75,15 +76,15 @@ cdef inline int highest_tower(const Seat* seat) noexcept nogil:
     return highest
 
 
-cdef inline void gains_of_type(const Table* table, const Tables* tables, const Offer* offer, int main, int kind, int top, int height,
+cdef inline void gains_of_type(const Table* table, const Tables* tables, const Display* display, int main, int kind, int top, int height,
                                int before, TypeGains* gains) noexcept nogil:
     """On a tower with this top card (times 3) and height; `before` is what there was before."""
     cdef unsigned int first = table.values[kind] & tables.worth.on[top].values
     cdef uint16_t ends[MAX_DISPLAY + 1]
     cdef int n, card
-    gains.n_cards = min(offer.n_cards[kind], offer.most)
-    if offer.n_cards[kind] == 1:
-        n = worth_of(offer.prospects[16 * kind + lowest_bit(table.values[kind])], main, height + 1) - before
+    gains.n_cards = min(display.n_cards[kind], display.most)
+    if display.n_cards[kind] == 1:
+        n = worth_of(display.worths[16 * kind + lowest_bit(table.values[kind])], main, height + 1) - before
         gains.by_cards[1] = n if first else IMPOSSIBLE
         return
     memset(ends, 0, sizeof(ends))
@@ -91,16 +92,16 @@ cdef inline void gains_of_type(const Table* table, const Tables* tables, const O
         card = 16 * kind + lowest_bit(first)
         first &= first - 1
         for n in range(MAX_DISPLAY + 1):
-            ends[n] |= offer.ends[card][n]
+            ends[n] |= display.ends[card][n]
     for n in range(1, gains.n_cards + 1):
-        gains.by_cards[n] = best_end(offer, main, kind, ends[n], height + n, before)
+        gains.by_cards[n] = best_end(display, main, kind, ends[n], height + n, before)
 
 
-cdef inline int best_end(const Offer* offer, int main, int kind, unsigned int ends, int height, int before) noexcept nogil:
+cdef inline int best_end(const Display* display, int main, int kind, unsigned int ends, int height, int before) noexcept nogil:
     """The largest gain with a tower of this height, one of these display cards on top."""
     cdef int best = IMPOSSIBLE
     while ends:
-        best = max(best, worth_of(offer.prospects[16 * kind + lowest_bit(ends)], main, height) - before)
+        best = max(best, worth_of(display.worths[16 * kind + lowest_bit(ends)], main, height) - before)
         ends &= ends - 1
     return best
 
@@ -114,27 +115,23 @@ cdef inline Gains with_type(Gains without, Gains before, const TypeGains* more) 
     return without
 
 
-cdef inline int tear_down_cost(const Seat* seat, const Tables* tables) noexcept nogil:
-    return tables.worth.razed * (1 + seat.razed)
-
-
-cdef inline Gains gains_of_seat(const Table* table, const Seat* seat, const Tables* tables, const Offer* offer,
+cdef inline Gains gains_of_seat(const Table* table, const Seat* seat, const Tables* tables, const Display* display,
                                 bint tears_down) noexcept nogil:
     """With the whole display; perhaps after a tear-down on a tower for which there is a card."""
     cdef TypeGains as_is, torn
     cdef Gains gains = gain_of_none(0), after_one = gain_of_none(IMPOSSIBLE)
     cdef int i, kind, top, main, now, highest = highest_tower(seat)
-    for i in range(offer.n_types):
-        kind = offer.kinds[i]
+    for i in range(display.n_types):
+        kind = display.kinds[i]
         main = kind == highest
         top = seat.top[kind]
-        now = tower_worth(tables, &offer.outlook, main, kind, top, seat.height[kind])
-        gains_of_type(table, tables, offer, main, kind, top, seat.height[kind], now, &as_is)
+        now = tower_worth(tables, &display.to_come, main, kind, top, seat.height[kind])
+        gains_of_type(table, tables, display, main, kind, top, seat.height[kind], now, &as_is)
         if tears_down:
             after_one = with_type(after_one, after_one, &as_is)
             if seat.below[kind] != 3 * NOTHING:
-                gains_of_type(table, tables, offer, main, kind, seat.below[kind], seat.height[kind] - 1,
-                              now + tear_down_cost(seat, tables), &torn)
+                gains_of_type(table, tables, display, main, kind, seat.below[kind], seat.height[kind] - 1,
+                              now + tear_down_cost(tables, seat.razed), &torn)
                 after_one = with_type(after_one, gains, &torn)
         gains = with_type(gains, gains, &as_is)
     return better(gains, after_one)
@@ -148,19 +145,19 @@ cdef struct Plan:
     Gains others[N_TYPES]            # without the cards of this type; of types in the display
 
 
-cdef inline void make_plan(const Table* table, const Seat* seat, const Tables* tables, const Offer* offer, Plan* plan) noexcept nogil:
+cdef inline void make_plan(const Table* table, const Seat* seat, const Tables* tables, const Display* display, Plan* plan) noexcept nogil:
     cdef TypeGains gains
     cdef int i, j, kind, main, top
     plan.highest = highest_tower(seat)
     plan.all = gain_of_none(0)
-    for i in range(offer.n_types):
-        kind = offer.kinds[i]
+    for i in range(display.n_types):
+        kind = display.kinds[i]
         main = kind == plan.highest
         top = seat.top[kind]
-        plan.now[kind] = tower_worth(tables, &offer.outlook, main, kind, top, seat.height[kind])
-        gains_of_type(table, tables, offer, main, kind, top, seat.height[kind], plan.now[kind], &gains)
+        plan.now[kind] = tower_worth(tables, &display.to_come, main, kind, top, seat.height[kind])
+        gains_of_type(table, tables, display, main, kind, top, seat.height[kind], plan.now[kind], &gains)
         for j in range(i):
-            plan.others[offer.kinds[j]] = with_type(plan.others[offer.kinds[j]], plan.others[offer.kinds[j]], &gains)
+            plan.others[display.kinds[j]] = with_type(plan.others[display.kinds[j]], plan.others[display.kinds[j]], &gains)
         plan.others[kind] = plan.all         # so far those of the types before
         plan.all = with_type(plan.all, plan.all, &gains)
 
@@ -173,38 +170,33 @@ cdef inline int best_rest(const Table* table, const Gains* others, const TypeGai
     return best
 
 
-cdef inline int gain_as_is(const Table* table, const Plan* plan) noexcept nogil:
-    """Of the best plan without a tear-down."""
-    return gain_with(&plan.all, table.highest)
-
-
-cdef inline int gain_of_raze(const Table* table, const Seat* seat, const Tables* tables, const Offer* offer, const Plan* plan,
+cdef inline int gain_of_raze(const Table* table, const Seat* seat, const Tables* tables, const Display* display, const Plan* plan,
                              int kind) noexcept nogil:
     """Of the best plan after a tear-down on this tower."""
     cdef TypeGains gains
     cdef int main = kind == plan.highest, top = seat.below[kind], height = seat.height[kind] - 1
-    cdef int cost = tear_down_cost(seat, tables), worth = tower_worth(tables, &offer.outlook, main, kind, top, height)
-    if offer.n_cards[kind] == 0:
-        return (gain_as_is(table, plan) + worth - cost
-                - tower_worth(tables, &offer.outlook, main, kind, seat.top[kind], seat.height[kind]))
-    gains_of_type(table, tables, offer, main, kind, top, height, plan.now[kind] + cost, &gains)
+    cdef int cost = tear_down_cost(tables, seat.razed), worth = tower_worth(tables, &display.to_come, main, kind, top, height)
+    if display.n_cards[kind] == 0:
+        return (gain_with(&plan.all, table.highest) + worth - cost
+                - tower_worth(tables, &display.to_come, main, kind, seat.top[kind], seat.height[kind]))
+    gains_of_type(table, tables, display, main, kind, top, height, plan.now[kind] + cost, &gains)
     gains.by_cards[0] = worth - plan.now[kind] - cost
     return best_rest(table, &plan.others[kind], &gains, 0)
 
 
-cdef inline int gain_of_build(const Table* table, const Seat* seat, const Offer* offer, const Plan* plan, int card) noexcept nogil:
+cdef inline int gain_of_build(const Table* table, const Seat* seat, const Display* display, const Plan* plan, int card) noexcept nogil:
     """Of the best plan that begins with this card."""
     cdef TypeGains gains
     cdef int n, kind = card >> 4, main = kind == plan.highest
-    gains.n_cards = min(offer.n_cards[kind], offer.most)
-    gains.by_cards[1] = worth_of(offer.prospects[card], main, seat.height[kind] + 1) - plan.now[kind]
+    gains.n_cards = min(display.n_cards[kind], display.most)
+    gains.by_cards[1] = worth_of(display.worths[card], main, seat.height[kind] + 1) - plan.now[kind]
     for n in range(2, gains.n_cards + 1):
-        gains.by_cards[n] = best_end(offer, main, kind, offer.ends[card][n], seat.height[kind] + n, plan.now[kind])
+        gains.by_cards[n] = best_end(display, main, kind, display.ends[card][n], seat.height[kind] + n, plan.now[kind])
     return best_rest(table, &plan.others[kind], &gains, 1)
 
 
-cdef inline int gain_of_last_card(const Seat* seat, const Tables* tables, const Outlook* outlook, int highest, int card) noexcept nogil:
+cdef inline int gain_of_last_card(const Seat* seat, const Tables* tables, const ToCome* to_come, int highest, int card) noexcept nogil:
     """Of the only card that is still to be built."""
     cdef int kind = card >> 4, main = kind == highest, height = seat.height[kind]
-    return (tower_worth(tables, outlook, main, kind, 3 * (card & 15), height + 1)
-            - tower_worth(tables, outlook, main, kind, seat.top[kind], height))
+    return (tower_worth(tables, to_come, main, kind, 3 * (card & 15), height + 1)
+            - tower_worth(tables, to_come, main, kind, seat.top[kind], height))

@@ -7,27 +7,25 @@ from libc.stdint cimport int64_t, uint64_t
 
 from cython_core.five_towers.fitting cimport fits
 from cython_core.five_towers.state cimport (
-    MAX_TALL, MAX_VALUES, MOST_TO_COME, N_SPIRES, N_TOPS, N_TYPES, SPIRE, WORTH_UNIT, Fitting, Prospects, Table, Tables, Worth,
+    MAX_TALL, MAX_VALUES, MOST_TO_COME, N_SPIRES, N_TOPS, N_TYPES, SPIRE, WORTH_UNIT, Fitting, Table, Tables, Worth,
+    Worths,
 )
+from cython_core.five_towers.strategies.formulas cimport cards_to_come, chance_of_drawn
 from cython_core.shared.bits cimport popcount
 from cython_core.shared.deck cimport N_WORDS
 
 cdef enum:
     FINER = 256              # the table is filled in fractions of its unit
-    # Found by trying, for play among equals. How many cards of the draw pile can be had is counted in 16ths of a card.
+    # Found by trying, for play among equals.
     ACCESS = 64              # the chance, in 64ths, that a card to come can be built: those that cannot be had are not counted
     SPIRE_ACCESS = 32        # the same of a spire
-    BEFORE = 24              # of a card of the draw pile before the reshuffle
-    AGAIN = 12               # of a card of the discard pile then
-    AFTER = 7                # of a card of the draw pile after it
 
-cdef struct Outlook:
+cdef struct ToCome:
     # The cards still to come, by type: two bits for each value, as in the draw pile.
     uint64_t draw[N_TYPES + 1]       # and a sixth type, for a word of the draw pile has two
     uint64_t again[N_TYPES + 1]      # before the reshuffle: those of the discard pile
-    const Prospects* prospects[N_TYPES]      # with so many spires of the type to come as there are
-    int times                        # AFTER or BEFORE, of a card of the draw pile
-
+    const Worths* worths[N_TYPES]    # with so many spires of the type to come as there are
+    int times                        # how much a card of the draw pile counts
 
 cdef struct Layer:
     int64_t worth[N_SPIRES][MAX_TALL + 1][N_TOPS]
@@ -52,7 +50,7 @@ cdef inline void fill_worth(Tables* tables, Worth* worth) noexcept nogil:
                         layers[n & 1].worth[spires][height][top] = (
                             spire * height if top == SPIRE
                             else worth_to_come(tables, layers, n, spires, height, top, card, spire))
-                        worth.prospects[spires][worth.on[3 * top].first + n].worth[main][height] = <short>(
+                        worth.worths[spires][worth.on[3 * top].first + n].worth[main][height] = <short>(
                             (layers[n & 1].worth[spires][height][top] + FINER // 2) // FINER)
 
 
@@ -101,31 +99,31 @@ cdef inline void fill_fitting(const Tables* tables, Worth* worth) noexcept nogil
         on.ratio = 0 if fitting == 0 else (64 * n_cards) // fitting
 
 
-cdef inline void look_out(const Table* table, const Tables* tables, Outlook* outlook) noexcept nogil:
+cdef inline void count_to_come(const Table* table, const Tables* tables, ToCome* to_come) noexcept nogil:
     """What is still to come of each type."""
     cdef int i, kind, spires
-    outlook.times = AFTER if table.reshuffled else BEFORE
+    to_come.times = chance_of_drawn(-<int>table.reshuffled)
     for i in range(N_WORDS):
-        outlook.draw[2 * i] = table.draw_pile.words[i] & 0xFFFFFFFFU
-        outlook.draw[2 * i + 1] = table.draw_pile.words[i] >> 32
-        outlook.again[2 * i] = table.again.words[i] & 0xFFFFFFFFU
-        outlook.again[2 * i + 1] = table.again.words[i] >> 32
+        to_come.draw[2 * i] = table.draw_pile.words[i] & 0xFFFFFFFFU
+        to_come.draw[2 * i + 1] = table.draw_pile.words[i] >> 32
+        to_come.again[2 * i] = table.again.words[i] & 0xFFFFFFFFU
+        to_come.again[2 * i + 1] = table.again.words[i] >> 32
     for kind in range(N_TYPES):
-        spires = popcount((outlook.draw[kind] & 3) | ((outlook.again[kind] & 3) << 2))
-        outlook.prospects[kind] = tables.worth.prospects[min(spires, N_SPIRES - 1)]
+        spires = popcount((to_come.draw[kind] & 3) | ((to_come.again[kind] & 3) << 2))
+        to_come.worths[kind] = tables.worth.worths[min(spires, N_SPIRES - 1)]
 
 
-cdef inline const Prospects* prospects_of(const Tables* tables, const Outlook* outlook, int kind, int top) noexcept nogil:
+cdef inline const Worths* worths_of(const Tables* tables, const ToCome* to_come, int kind, int top) noexcept nogil:
     """Of a tower of whatever height; `top` is 3 * its top card."""
     cdef const Fitting* on = &tables.worth.on[top]
-    cdef int to_come = outlook.times * popcount(outlook.draw[kind] & on.to_come) + AGAIN * popcount(outlook.again[kind] & on.to_come)
-    return &outlook.prospects[kind][on.first + min((to_come * on.ratio + 128) >> 8, MOST_TO_COME)]
+    return &to_come.worths[kind][on.first + cards_to_come(
+        popcount(to_come.draw[kind] & on.to_come), to_come.times, popcount(to_come.again[kind] & on.to_come), on.ratio)]
 
 
-cdef inline int worth_of(const Prospects* prospects, int main, int height) noexcept nogil:
+cdef inline int worth_of(const Worths* worths, int main, int height) noexcept nogil:
     """Of a tower as it will be at the end; `main`: as the highest one."""
-    return prospects.worth[main][min(height, MAX_TALL)]
+    return worths.worth[main][min(height, MAX_TALL)]
 
 
-cdef inline int tower_worth(const Tables* tables, const Outlook* outlook, int main, int kind, int top, int height) noexcept nogil:
-    return worth_of(prospects_of(tables, outlook, kind, top), main, height)
+cdef inline int tower_worth(const Tables* tables, const ToCome* to_come, int main, int kind, int top, int height) noexcept nogil:
+    return worth_of(worths_of(tables, to_come, kind, top), main, height)

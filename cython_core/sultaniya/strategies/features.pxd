@@ -1,4 +1,5 @@
-# Sultaniya: the features of moves. FEATURES in sultaniya.pyx says what they measure.
+# Sultaniya: the features of moves. FEATURES in names.pxi says what they measure.
+from libc.stdint cimport int64_t
 
 cdef enum:
     POINTS = 0
@@ -20,7 +21,7 @@ cdef enum:
     NEIGHBORS = 22
     OVERHANGS = 23
     JOINTS = 24
-    VALUE = 25               # what a tile brings where it is best: outlook.pxd's own features, up to JOINS_SEEN
+    VALUE = 25               # what a tile brings where it is best: if the weights look ahead, up to JOINS_SEEN
     VALUE_OVER = 26
     TAKE_FLOOR = 27          # + floor
     OPEN_POSTS = 31
@@ -58,3 +59,12 @@ cdef enum:
     SYMBOL_BITS = 0xF        # goals of one kind, a bit for each symbol
     MAX_GUARDS = 3           # on a tile; more are not told apart
     MAX_LEAD = 500
+
+
+cdef inline bint any_weight(const int64_t* weights, int first, int end) noexcept nogil:
+    """Whether one of these features has a weight."""
+    cdef int64_t found = 0
+    cdef int feature
+    for feature in range(first, end):
+        found |= weights[feature]
+    return found != 0

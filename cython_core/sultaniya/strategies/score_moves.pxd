@@ -4,9 +4,9 @@ from libc.stdint cimport int64_t, uint64_t
 from cython_core.shared.bits cimport lowest_bit
 from cython_core.sultaniya.scoring cimport complete, large_row
 from cython_core.sultaniya.state cimport BUILD, LIFT, ROW, Seat, State, Tables, spot
-from cython_core.sultaniya.strategies.features cimport COMPLETES, POINTS
-from cython_core.sultaniya.strategies.score_palace cimport add_palaces, looks_at_palace
-from cython_core.sultaniya.strategies.score_places cimport Site, score_places, size_up_site
+from cython_core.sultaniya.strategies.features cimport COMPLETES, N_FEATURES, PLACE_POINTS, POINTS, any_weight
+from cython_core.sultaniya.strategies.score_palace cimport add_palaces
+from cython_core.sultaniya.strategies.score_places cimport Site, look_at_site, score_places
 from cython_core.sultaniya.strategies.score_turn cimport score_turn
 
 
@@ -20,9 +20,9 @@ cdef inline void score_moves(const State* state, const Tables* tables, uint64_t 
     elif state.table.node == LIFT:
         score_lifts(seat, tables, legal, weights, scores)
     else:
-        size_up_site(seat, tables, state.secret.goals[state.table.seat], state.table.held, weights, &site)
+        look_at_site(seat, tables, state.secret.goals[state.table.seat], state.table.held, weights, &site)
         score_places(seat, tables, &site, state.table.held, legal, weights, scores)
-        if looks_at_palace(weights) and not state.table.ended and state.table.rounds < tables.round_limit:     # not in the last turn
+        if any_weight(weights, PLACE_POINTS, N_FEATURES) and not state.table.ended and state.table.rounds < tables.round_limit:
             add_palaces(state, tables, &site, legal, weights, scores)
 
 

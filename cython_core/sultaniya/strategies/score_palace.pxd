@@ -8,25 +8,15 @@ from cython_core.sultaniya.palace cimport (
 )
 from cython_core.sultaniya.scoring cimport large_row
 from cython_core.sultaniya.state cimport (
-    DROP, MAX_TILES, MIRRORED, N_FLOORS, N_SHAPES, N_SPOTS, ROW, Seat, State, Table, Tables, row_mask, spot,
+    DROP, MAX_TILES, MIRRORED, N_FLOORS, N_SPOTS, ROW, Seat, State, Table, Tables, displayed, row_mask, spot, tiles_of,
 )
-from cython_core.sultaniya.strategies.features cimport (
-    COLUMN_STACK, DEAD, FOLLOW, HALF_READY, MOBILITY, N_FEATURES, PLACE_POINTS, READY, READY_SEEN, WRONG,
-)
-from cython_core.sultaniya.strategies.outlook cimport large_in_sight, large_in_stack
+from cython_core.sultaniya.strategies.ahead cimport large_in_sight, large_in_stack
+from cython_core.sultaniya.strategies.features cimport COLUMN_STACK, DEAD, FOLLOW, HALF_READY, MOBILITY, READY, READY_SEEN, WRONG
 from cython_core.sultaniya.strategies.score_places cimport Site
-from cython_core.sultaniya.strategies.situation cimport completing_shapes
+from cython_core.sultaniya.strategies.turn cimport completing_shapes
 
 cdef enum:
     N_SIDES = 3              # special sides of a tile: 0, 1, 2; shapes with a plain bottom come first, those with a special one then
-
-
-cdef inline bint looks_at_palace(const int64_t* weights) noexcept nogil:
-    cdef int64_t any = 0
-    cdef int i
-    for i in range(PLACE_POINTS, N_FEATURES):
-        any |= weights[i]
-    return any != 0
 
 
 cdef struct Supply:                  # what can still be built, the same for all places
@@ -34,7 +24,7 @@ cdef struct Supply:                  # what can still be built, the same for all
     uint64_t plain[N_SIDES]          # floors, all their places set, for which a tile with so many special sides and a plain bottom is left
     uint64_t special[N_SIDES]        # with a special bottom
     uint64_t in_sight                # shapes of the visible tiles, as in Seat.buildable
-    uint8_t promise[N_SPOTS]         # by bit of these: half points of the best of them
+    uint8_t estimate[N_SPOTS]        # by bit of these: half points of the best of them
     int missing                      # lintels or spires such as the board rewards that nobody has built
     int seen                         # of these in sight
 
@@ -44,26 +34,25 @@ cdef inline void look_at_supply(const Table* table, const Seat* seat, const Tabl
     supply.seen = large_in_sight(table, tables, row)
     supply.missing = supply.seen + large_in_stack(table, tables, row)
     supply.in_sight = 0
-    memset(supply.promise, 0, sizeof(supply.promise))
+    memset(supply.estimate, 0, sizeof(supply.estimate))
     for sides in range(N_SIDES):
         supply.plain[sides] = supply.special[sides] = 0
     for floor in range(N_FLOORS):
         supply.left[floor] = table.stacks[floor].unseen
         if (table.stocked >> floor) & 1:
-            show(seat, tables, floor, table.stacks[floor].top, supply)
+            show(seat, tables, MAX_TILES * floor + table.stacks[floor].top, supply)
         for i in range(table.n_display[floor]):
-            show(seat, tables, floor, (table.display[floor] >> (8 * i)) & 0xFF, supply)
+            show(seat, tables, displayed(table, floor, i), supply)
         for sides in range(N_SIDES):
             supply.plain[sides] |= row_mask(floor) * ((supply.left[floor] & tables.of_shapes[floor][1 << sides]) != 0)
             supply.special[sides] |= row_mask(floor) * ((supply.left[floor] & tables.of_shapes[floor][1 << (N_SIDES + sides)]) != 0)
 
 
-cdef inline void show(const Seat* seat, const Tables* tables, int floor, int tile, Supply* supply) noexcept nogil:
+cdef inline void show(const Seat* seat, const Tables* tables, int tile, Supply* supply) noexcept nogil:
     """A visible tile."""
-    cdef int kind = tables.tiles[MAX_TILES * floor + tile].kind
-    cdef int promise = tables.promise[seat.board][MAX_TILES * floor + tile]
-    supply.left[floor] |= <uint32_t>1 << tile
-    supply.promise[kind] = max(promise, <int>supply.promise[kind])
+    cdef int kind = tables.tiles[tile].kind
+    supply.left[tile // MAX_TILES] |= <uint32_t>1 << (tile % MAX_TILES)
+    supply.estimate[kind] = max(<int>tables.estimate[seat.board][tile], <int>supply.estimate[kind])
     supply.in_sight |= spot(kind)
 
 
@@ -117,7 +106,7 @@ cdef inline int mobility(const Seat* seat, const Tables* tables, const Supply* s
     """Tiles left that fit somewhere."""
     cdef int floor, n = 0
     for floor in range(N_FLOORS):
-        n += popcount(supply.left[floor] & tables.of_shapes[floor][(seat.buildable >> (ROW * floor)) & ((1 << N_SHAPES) - 1)])
+        n += popcount(supply.left[floor] & tiles_of(tables, floor, seat.buildable))
     return n
 
 
@@ -157,5 +146,5 @@ cdef inline int follow(const Seat* seat, const Tables* tables, int row, const Su
     while fitting:
         shape = lowest_bit(fitting)
         fitting &= fitting - 1
-        best = max(best, supply.promise[shape] + whole * <int>((completing >> shape) & 1))
+        best = max(best, supply.estimate[shape] + whole * <int>((completing >> shape) & 1))
     return best

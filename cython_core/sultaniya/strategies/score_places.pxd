@@ -35,7 +35,7 @@ cdef inline void score_places(const Seat* seat, const Tables* tables, const Site
         n += 1
 
 
-cdef inline void size_up_site(const Seat* seat, const Tables* tables, unsigned int goals, int held, const int64_t* weights,
+cdef inline void look_at_site(const Seat* seat, const Tables* tables, unsigned int goals, int held, const int64_t* weights,
                               Site* site) noexcept nogil:
     cdef uint64_t left = seat.have << BELOW_LEFT, right = seat.have << BELOW_RIGHT
     cdef int row = large_row(&tables.boards[seat.board]), symbol

@@ -1,7 +1,7 @@
 """Turns without djinns, set-up and the end of the game, on both engines."""
 
 import pytest
-from sultaniya.table import GOALS, begin, build, fetch, let_others_pass, small_box, takes
+from sultaniya.scenes import GOALS, begin, build, fetch, let_others_pass, small_box, takes
 
 import turmwerk as tw
 

@@ -8,6 +8,11 @@ TOPS = ("B01", "R03", "N03", "T01")
 LONG = {"end.solo_turns": 1000, "end.rounds": 1000}
 
 
+def native(game, **arguments):
+    """A `start` for tests of what the native engine alone has."""
+    return game.start(**arguments)
+
+
 def begin(start, boards=("ali-baba",), *, goals=GOALS, tops=TOPS, variant="base", free_search=True, **components):
     """A game with these boards, goals and visible tops; keyword `end__roofs=3` replaces the component end.roofs."""
     changed = {"boards.dealt": list(boards), **LONG, **({"djinns.search": 0} if free_search else {})}

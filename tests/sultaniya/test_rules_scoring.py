@@ -2,7 +2,7 @@
 
 import pytest
 from conftest import points_of
-from sultaniya.table import begin, build, fetch, small_box
+from sultaniya.scenes import begin, build, fetch, small_box
 
 ALL_TILES = [row.replace("3+", "2+").replace("4+", "2+") for row in small_box()]
 HIGH_TOPS = ("B20", "R20", "N28", "T25")

@@ -1,7 +1,7 @@
 """The djinns, and what lies under a stack, on both engines."""
 
 import pytest
-from sultaniya.table import begin, build, fetch, small_box, takes
+from sultaniya.scenes import begin, build, fetch, small_box, takes
 
 import turmwerk as tw
 

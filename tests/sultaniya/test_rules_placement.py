@@ -1,6 +1,6 @@
 """Where a tile may be built: the geometry and rules 1-5 of docs/rules/sultaniya.md, on both engines."""
 
-from sultaniya.table import begin, build, places
+from sultaniya.scenes import begin, build, places
 
 
 def test_printed_at_the_start(start):
