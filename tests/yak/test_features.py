@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from yak.conftest import play, setup_events
+from yak.scenes import play, setup_events
 
 import turmwerk as tw
 from turmwerk.reference.yak_scoring import Stone, tower_points
