@@ -10,10 +10,10 @@ from cython_core.yak.legal_moves cimport (
 from cython_core.yak.setup cimport begin_day
 from cython_core.yak.state cimport (
     BUILD, BUY, CHOOSE, Cart, DAY_LIMIT, FETCH, KEEP, LOAD, NOBODY, OVER, PAY, RESTOCK, RESTOCK_CARD, SET, SPILL, STACK, Seat, State,
-    TOWER_FINISHED, Table, Tables, next_seat, open_places,
+    TOWER_FINISHED, Table, Tables, next_seat, open_places, tokens_of,
 )
 from cython_core.yak.stones cimport (
-    BREAD, Food, NO_STONE, Row, add_stone, empty_row, food_of, n_colored_in, n_stones_in, remove_stone, stone_at, take_stones, total_food,
+    Food, NO_STONE, Row, add_stone, empty_row, food_of, n_colored_in, n_stones_in, remove_stone, stone_at, take_stones, total_food,
 )
 
 
@@ -136,7 +136,7 @@ cdef inline void pay(State* state, const Tables* tables, int pair) noexcept nogi
     """The food goes onto the cart; what is too much will go to the market."""
     cdef Table* table = &state.table
     cdef Cart* cart = &table.carts[table.cart_at[table.seat]]
-    cdef Food tokens = tables.pairs[pair] + (<Food>table.price << (8 * BREAD))
+    cdef Food tokens = tokens_of(tables, pair, table.price)
     cdef int excess
     state.seats[table.seat].tent -= tokens
     cart.food += tokens
@@ -154,7 +154,7 @@ cdef inline void pay(State* state, const Tables* tables, int pair) noexcept nogi
 
 cdef inline void spill(State* state, const Tables* tables, int pair) noexcept nogil:
     cdef Table* table = &state.table
-    cdef Food tokens = tables.pairs[pair] + (<Food>table.excess << (8 * BREAD))
+    cdef Food tokens = tokens_of(tables, pair, table.excess)
     table.carts[table.cart_at[table.seat]].food -= tokens
     table.market += tokens
     table.excess = 0

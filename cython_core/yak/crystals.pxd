@@ -1,11 +1,11 @@
 # Yak: the best way to give colors to a tower's crystals, exactly.
 #
 # No color is given twice, so a crystal that takes a color changes the groups of that color only, and what it changes does not depend
-# on the other crystals: every (crystal, color) is weighed once, then all allowed assignments are tried.
+# on the other crystals: what every (crystal, color) changes is found once, then all allowed assignments are tried.
 from libc.stdint cimport int64_t, uint64_t
 
 from cython_core.shared.bits cimport lowest_bit
-from cython_core.yak.color_groups cimport change_by
+from cython_core.yak.color_groups cimport add_tally, change_by, points_of_tally
 from cython_core.yak.state cimport MAX_CRYSTALS, Tables, Tally
 from cython_core.yak.stones cimport N_COLORS
 
@@ -22,41 +22,24 @@ cdef struct Crystal:
     Option options[MAX_COLORS]
 
 
-cdef inline void weigh_crystal(Crystal* crystal, uint64_t place, const uint64_t* places, const Tables* tables) noexcept nogil:
-    """What each color it may take would change."""
+cdef inline void find_options(Crystal* crystal, uint64_t place, const uint64_t* places, const Tables* tables) noexcept nogil:
+    """The colors that a crystal on this place may take; with one it is no longer a single stone."""
+    cdef uint64_t touching = tables.neighbors[lowest_bit(place)], touched
+    cdef Option* option
     cdef int color
     crystal.colors = 0
     crystal.n_options = 0
     for color in range(N_COLORS):
-        weigh_color(crystal, place, color, places[color], tables)
-
-
-cdef inline void weigh_color(Crystal* crystal, uint64_t place, int color, uint64_t own, const Tables* tables) noexcept nogil:
-    """One more color for a crystal, if it may take it: it is no single stone any more."""
-    cdef uint64_t touched = tables.neighbors[lowest_bit(place)] & own
-    cdef Option* option
-    cdef Tally change
-    if not touched:
-        return
-    change = change_by(own, place, tables)
-    if may_take(touched, &change):
+        touched = touching & places[color]
+        if not touched:
+            continue
         option = &crystal.options[crystal.n_options]
-        option.color = <unsigned int>1 << color
-        option.change = change
-        option.change.singles -= 1
-        crystal.n_options += 1
-        crystal.colors |= option.color
-
-
-cdef inline void drop_color(Crystal* crystal, int color) noexcept nogil:
-    """A color it may take no longer, or not for the same; nothing happens if there is no such option."""
-    cdef int i
-    for i in range(crystal.n_options):
-        if crystal.options[i].color == <unsigned int>1 << color:
-            crystal.n_options -= 1
-            crystal.options[i] = crystal.options[crystal.n_options]
-            crystal.colors &= ~(<unsigned int>1 << color)
-            return
+        option.change = change_by(places[color], place, tables)
+        if may_take(touched, &option.change):
+            option.color = <unsigned int>1 << color
+            option.change.singles -= 1
+            crystal.n_options += 1
+            crystal.colors |= option.color
 
 
 cdef inline bint may_take(uint64_t touched, const Tally* change) noexcept nogil:
@@ -64,11 +47,10 @@ cdef inline bint may_take(uint64_t touched, const Tally* change) noexcept nogil:
     return touched & (touched - 1) != 0 or (touched != 0 and change.groups == 0)
 
 
-cdef inline int64_t worth(const Tally* tally, const Tables* tables) noexcept nogil:
+cdef inline int64_t rank(const Tally* tally, const Tables* tables) noexcept nogil:
     """Orders assignments: by total, then sizes, then count. The parts stay far below 2^19."""
-    cdef int64_t count = tables.group_points[tally.groups]
-    cdef int64_t points = tally.sizes + count + tables.points_single * tally.singles
-    return points * (<int64_t>1 << 40) + tally.sizes * (<int64_t>1 << 20) + count
+    return (points_of_tally(tally, tables) * (<int64_t>1 << 40) + tally.sizes * (<int64_t>1 << 20)
+            + tables.group_points[tally.groups])
 
 
 cdef inline Tally best_assignment(Tally tally, const Crystal* crystals, int n, const Tables* tables) noexcept nogil:
@@ -78,7 +60,7 @@ cdef inline Tally best_assignment(Tally tally, const Crystal* crystals, int n, c
     cdef unsigned int wished[MAX_CRYSTALS + 1]   # colors that those without one could have taken
     cdef int tried[MAX_CRYSTALS + 1]             # options of this crystal that are done with
     cdef Tally best = tally
-    cdef int64_t best_worth = -(<int64_t>1 << 62)
+    cdef int64_t best_rank = -(<int64_t>1 << 62)
     cdef const Option* option
     cdef int i = 0, t
     tallies[0] = tally
@@ -86,9 +68,9 @@ cdef inline Tally best_assignment(Tally tally, const Crystal* crystals, int n, c
     tried[0] = 0
     while i >= 0:
         if i == n:
-            if not wished[n] & ~used[n] and worth(&tallies[n], tables) > best_worth:
+            if not wished[n] & ~used[n] and rank(&tallies[n], tables) > best_rank:
                 best = tallies[n]
-                best_worth = worth(&best, tables)
+                best_rank = rank(&best, tables)
             i -= 1
             continue
         t = tried[i]
@@ -106,9 +88,7 @@ cdef inline Tally best_assignment(Tally tally, const Crystal* crystals, int n, c
             if used[i] & option.color:
                 continue
             used[i + 1] |= option.color
-            tallies[i + 1].sizes += option.change.sizes
-            tallies[i + 1].groups += option.change.groups
-            tallies[i + 1].singles += option.change.singles
+            add_tally(&tallies[i + 1], &option.change)
         i += 1
         tried[i] = 0
     return best

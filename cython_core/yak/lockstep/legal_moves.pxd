@@ -11,22 +11,12 @@ from cython_core.yak.stones cimport BREAD, CRYSTAL, MEAT, MILK, N_FOODS
 
 cdef inline Lanes with_stone(int i) noexcept nogil:
     """The subsets with stone i."""
-    if i == 0:
-        return all_lanes(0xAAAA)
-    if i == 1:
-        return all_lanes(0xCCCC)
-    if i == 2:
-        return all_lanes(0xF0F0)
-    return all_lanes(0xFF00)
+    return all_lanes(0xAAAA if i == 0 else 0xCCCC if i == 1 else 0xF0F0 if i == 2 else 0xFF00)
 
 
 cdef inline Lanes of_size(int n) noexcept nogil:
     """The subsets of n stones."""
-    if n == 1:
-        return all_lanes(0x0116)
-    if n == 2:
-        return all_lanes(0x1668)
-    return all_lanes(0x6880)
+    return all_lanes(0x0116 if n == 1 else 0x1668 if n == 2 else 0x6880)
 
 
 cdef inline Lanes usable(const Lanes* tent, Lanes cart, int kind) noexcept nogil:
@@ -78,16 +68,12 @@ cdef inline Lanes legal_restocks(const LaneCart* cart) noexcept nogil:
 
 cdef inline Lanes with_token(int kind) noexcept nogil:
     """The selections with a token of the kind."""
-    if kind == MILK:
-        return all_lanes(0x072)
-    return all_lanes(0x1A4 if kind == MEAT else 0x348)
+    return all_lanes(0x072 if kind == MILK else 0x1A4 if kind == MEAT else 0x348)
 
 
 cdef inline Lanes with_two(int kind) noexcept nogil:
     """The selection of two tokens of the kind."""
-    if kind == MILK:
-        return all_lanes(0x010)
-    return all_lanes(0x080 if kind == MEAT else 0x200)
+    return all_lanes(0x010 if kind == MILK else 0x080 if kind == MEAT else 0x200)
 
 
 cdef inline Lanes legal_fetches(const Lockstep* lockstep, const LaneSeat* seat) noexcept nogil:

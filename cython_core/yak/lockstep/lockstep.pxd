@@ -11,7 +11,7 @@
 #     a table by numbers                arithmetic, and sets under masks: "with this stone" & "it can be paid"
 #     which stone, which slot           all are looked at, and the effect is masked by "it is this one"
 #
-# Done lane by lane, with the scalar code: set-up, scoring, and writing a stone into its tower; by weights, what crystals are worth.
+# Done lane by lane, with the scalar code: set-up, scoring, and writing a stone into its tower; by weights, what crystals bring.
 from libc.stdint cimport uint64_t
 
 from cython_core.shared.bits cimport lowest_bit
@@ -20,6 +20,7 @@ from cython_core.shared.lanes.lane_rng cimport below
 from cython_core.shared.lanes.lanes cimport (
     Lanes, all_lanes, choose, count_up_to_15, is_equal, is_less, is_set, lane, larger, lowest, count_for_nth_bit, marks, nth_bit, smaller,
 )
+from cython_core.shared.loops cimport take_lane
 from cython_core.yak.lockstep.legal_moves cimport (
     free_slots, legal_buys, legal_fetches, legal_restocks, of_size, open_places, usable, with_stone, with_token, with_two,
 )
@@ -27,7 +28,7 @@ from cython_core.yak.lockstep.payment cimport count_parts, take_parts
 from cython_core.yak.lockstep.score_cards cimport N_CARDS
 from cython_core.yak.lockstep.state cimport LaneCart, LaneRow, LaneSeat, Lockstep, MAX_BOUGHT, Numbers, ROW_SIZE, total_food
 from cython_core.yak.lockstep.stones cimport add_stone, draw_stones, is_stone, no_stone, put_back, room_in, settle_fog, sort_row
-from cython_core.yak.lockstep.towers cimport add_to_tower, size_up_towers
+from cython_core.yak.lockstep.towers cimport add_to_tower, enter_towers
 from cython_core.yak.lockstep.turn cimport Turn, is_other_kind, next_place
 from cython_core.yak.lockstep.weighing cimport weighed_card, weighed_first, weighed_second, weighed_set, weighed_third
 from cython_core.yak.state cimport BUILD, MARKET, MAX_TWO, NOBODY, N_CARTS, N_SEATS, RESTOCK_CARD, STACK, Tables
@@ -46,7 +47,7 @@ cdef inline void play_day(Lockstep* lockstep, const Tables* tables, LanePolicies
     cdef Lanes cards[N_SEATS]
     cdef int turn, place = lockstep.baby_yak
     if policies != NULL:
-        size_up_towers(lockstep, tables, is_equal(lockstep.decisions, all_lanes(0)))
+        enter_towers(lockstep, tables, is_equal(lockstep.decisions, all_lanes(0)))
     for turn in range(tables.players):         # morning
         if policies == NULL:
             cards[turn] = below(&lockstep.choices, all_lanes(N_CARDS), ~lockstep.over)
@@ -272,9 +273,7 @@ cdef inline void write_stones(Lockstep* lockstep, int place, Lanes* n_stones, La
     """The stones into the towers, lane by lane. The stack begins when all places are filled: its next place has the number of stones."""
     cdef int i, target
     while left:
-        i = lowest_bit(left) >> 1
-        left &= left - 1
-        left &= left - 1
+        i = take_lane(&left)
         target = lowest_bit(lane(bit, i)[0])
         if target == STACK:
             target = lane(n_stones, i)[0]

@@ -8,23 +8,22 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
 
 from cython_core.shared.bag cimport count_in_bag
-from cython_core.shared.bits cimport lowest_bit
 from cython_core.shared.chance cimport Chance
-from cython_core.shared.lanes.lane_policy cimport LanePolicies, is_weighed
+from cython_core.shared.lanes.lane_policy cimport LanePolicies
 from cython_core.shared.lanes.lane_rng cimport LaneRng, lane_rng_of, put_lane_rng
 from cython_core.shared.lanes.lanes cimport Lanes, N_LANES, all_lanes, lane, marks
+from cython_core.shared.loops cimport take_bit, take_lane
 from cython_core.yak.setup cimport setup
 from cython_core.yak.state cimport (
     CHOOSE, Cart, DAY_LIMIT, MAX_TOWER, MAX_TWO, NOBODY, N_CARTS, N_SEATS, Seat, State, TOWER_FINISHED, Table, Tables,
 )
 from cython_core.yak.stones cimport BREAD, Food, MEAT, MILK, N_COLORS, N_FOODS, N_KINDS, N_STONES, food_of, stone_at
-from cython_core.yak.strategies.features cimport SET_CRYSTALS, SET_REST
 
 cdef enum:
     ROW_SIZE = 4             # stones on a cart, at most
     MAX_BOUGHT = 3           # stones in a hand
     MAX_OPEN = 5             # places where a stone may be set
-    LAST_HOPE = 15           # stones of a finished tower, at most: then nobody hopes for more when the first stack begins
+    LAST_HOPE = 15           # stones of a finished tower, at most: then there is no hope left when the first stack begins
 
 cdef enum:                   # how a stone changes the number of groups
     ONE_MORE = 0
@@ -54,8 +53,8 @@ cdef struct LaneSeat:        # as in Seat
     Lanes joins[N_JOINS]     # points for one group more, one fewer, two fewer
     Lanes top                # the uppermost stone once all places are filled
     Lanes crystals_known     # mask: the next ones are those of the tower as it is; see crystals.pxd
-    Lanes crystal_gains[MAX_OPEN]    # of a crystal on each open place, in quarters of a point, as things will be in the end
-    Lanes crystal_points[MAX_OPEN]   # as they are now: points
+    Lanes crystal_worths[MAX_OPEN]   # of a crystal on each open place, in the end, in quarters of a point
+    Lanes crystal_points[MAX_OPEN]   # what it gains now: points
     Lanes crystal_groups[MAX_OPEN]   # and groups more
 
 cdef struct Numbers:         # from the tables, the same in all lanes; ranges as in Tables
@@ -94,7 +93,7 @@ cdef struct Lockstep:
     Lanes last_day           # mask
     Lanes rounds             # days begun
     Lanes bonus              # colors of the bonus cards, as bits
-    Lanes first_offer[ROW_SIZE]      # by weights only: what the stones on the cart of the baby yak's holder were worth to it in the morning
+    Lanes first_worths[ROW_SIZE]     # by weights only: what the stones on the cart of the baby yak's holder were worth to it in the morning
     Lanes decisions
     Lanes over               # mask; such a lane does nothing until it is dealt a new game
     uint64_t places[N_LANES][N_SEATS][N_STONES]      # the towers as in state.pxd, by lane
@@ -107,10 +106,9 @@ cdef inline Lanes total_food(const Lanes* food) noexcept nogil:
 
 cdef inline bint can_lockstep(const Tables* tables, const LanePolicies* policies) noexcept nogil:
     """Whether the lanes have room: four stones a cart, three in a hand, ten selections from the market; and the cart max-two takes two
-    kinds, as in the printed game. Not all features are in lanes."""
-    if policies != NULL and (tables.end_stones > LAST_HOPE or is_weighed(policies, SET_REST) or is_weighed(policies, SET_CRYSTALS)):
-        return False
-    return (tables.stone_limit <= ROW_SIZE and tables.market_draw <= MAX_BOUGHT
+    kinds, as in the printed game. By weights, no tower may have hope left when the first stack begins."""
+    return ((policies == NULL or tables.end_stones <= LAST_HOPE)
+            and tables.stone_limit <= ROW_SIZE and tables.market_draw <= MAX_BOUGHT
             and tables.prices[MAX_BOUGHT] > 0 and tables.prices[MAX_BOUGHT + 1] == 0
             and tables.market_take <= 2 and tables.drop_least[MAX_TWO] and not tables.drop_middle[MAX_TWO])
 
@@ -151,9 +149,7 @@ cdef inline void deal(Lockstep* lockstep, const Tables* tables, Lanes fresh) noe
     cdef int i
     chance.tape = NULL
     while left:
-        i = lowest_bit(left) >> 1
-        left &= left - 1
-        left &= left - 1
+        i = take_lane(&left)
         chance.rng = lane_rng_of(&lockstep.chance, i)
         setup(&state, tables, &chance)
         put_lane_rng(&lockstep.chance, i, &chance.rng)
@@ -211,8 +207,7 @@ cdef inline void enter_seat(Lockstep* lockstep, int i, int place, const Seat* st
     for kind in range(N_STONES):
         left = state.places[kind]
         while left:
-            lockstep.stone_at[i][place][lowest_bit(left)] = kind
-            left &= left - 1
+            lockstep.stone_at[i][place][take_bit(&left)] = kind
 
 
 cdef inline void enter_cart(Lockstep* lockstep, int i, int place, int number, const Cart* state) noexcept nogil:

@@ -1,0 +1,73 @@
+# Yak: what a stone gains at once. "The best place" is the open place where it brings most points, then most groups.
+from libc.stdint cimport uint64_t
+
+from cython_core.shared.bits cimport lowest_bit
+from cython_core.shared.loops cimport take_mask
+from cython_core.yak.color_groups cimport change_by
+from cython_core.yak.crystals cimport may_take
+from cython_core.yak.state cimport Tables, Tally
+from cython_core.yak.stones cimport CRYSTAL, N_COLORS
+from cython_core.yak.strategies.cards cimport Card, card_at
+from cython_core.yak.strategies.tower cimport LEAST, Tower
+
+cdef enum:
+    POINT = 256              # in a Gain
+
+ctypedef int Gain            # POINT for each point, 1 for each group more: so points are compared first, then groups
+
+
+cdef inline int points_of(Gain gain) noexcept nogil:
+    return (gain + POINT // 2) >> 8
+
+
+cdef inline int groups_of(Gain gain) noexcept nogil:
+    return gain - POINT * points_of(gain)
+
+
+cdef inline Tally change_at(uint64_t own, uint64_t place, const Tables* tables) noexcept nogil:
+    """What one more stone of a color changes, here: looked up only if it touches one."""
+    cdef Tally single
+    if tables.neighbors[lowest_bit(place)] & own:
+        return change_by(own, place, tables)
+    single.sizes = single.groups = 0
+    single.singles = 1
+    return single
+
+
+cdef inline Gain gain_of(const Tally* change, const Tables* tables, const Tower* tower) noexcept nogil:
+    """Points for sizes, number of groups and singles."""
+    return change.groups + POINT * (change.sizes + tables.points_single * change.singles
+                                    + tables.group_points[tower.groups + change.groups] - tables.group_points[tower.groups])
+
+
+cdef inline Gain gain_of_crystal(uint64_t place, const Tables* tables, const Tower* tower) noexcept nogil:
+    """In the color that brings most; a single stone if it may take none."""
+    cdef uint64_t touching = tables.neighbors[lowest_bit(place)], touched
+    cdef Gain best = LEAST
+    cdef Tally change
+    cdef int color
+    for color in range(N_COLORS):
+        touched = touching & tower.places[color]
+        if touched:
+            change = change_by(tower.places[color], place, tables)
+            if may_take(touched, &change):
+                best = max(best, gain_of(&change, tables, tower))
+    return best if best > LEAST else POINT * tables.points_single
+
+
+cdef inline Gain best_gain(int stone, const Card* card, const Tables* tables, const Tower* tower) noexcept nogil:
+    """On the best of the open places. The first stone of a color is single everywhere."""
+    cdef uint64_t left = tower.room, place
+    cdef Gain best = LEAST, gain
+    cdef Tally change
+    if not (tower.places[stone] | card.places) and stone != CRYSTAL:
+        return POINT * (tables.points_single + card.anywhere)
+    while left:
+        place = take_mask(&left)
+        if stone == CRYSTAL:
+            gain = gain_of_crystal(place, tables, tower)
+        else:
+            change = change_at(tower.places[stone], place, tables)
+            gain = gain_of(&change, tables, tower) + POINT * card_at(card, place)
+        best = max(best, gain)
+    return best
