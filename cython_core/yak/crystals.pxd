@@ -6,7 +6,7 @@ from libc.stdint cimport int64_t, uint64_t
 
 from cython_core.shared.bits cimport lowest_bit
 from cython_core.yak.color_groups cimport add_tally, change_by, points_of_tally
-from cython_core.yak.state cimport MAX_CRYSTALS, Tables, Tally
+from cython_core.yak.state cimport Tables, Tally
 from cython_core.yak.stones cimport N_COLORS
 
 cdef enum:
@@ -54,41 +54,28 @@ cdef inline int64_t rank(const Tally* tally, const Tables* tables) noexcept nogi
 
 
 cdef inline Tally best_assignment(Tally tally, const Crystal* crystals, int n, const Tables* tables) noexcept nogil:
-    """Try everything: each crystal in turn takes each free color, or none; kept if no crystal without a color could have one."""
-    cdef Tally tallies[MAX_CRYSTALS + 1]         # after the crystals before this one
-    cdef unsigned int used[MAX_CRYSTALS + 1]     # colors they took
-    cdef unsigned int wished[MAX_CRYSTALS + 1]   # colors that those without one could have taken
-    cdef int tried[MAX_CRYSTALS + 1]             # options of this crystal that are done with
     cdef Tally best = tally
     cdef int64_t best_rank = -(<int64_t>1 << 62)
-    cdef const Option* option
-    cdef int i = 0, t
-    tallies[0] = tally
-    used[0] = wished[0] = 0
-    tried[0] = 0
-    while i >= 0:
-        if i == n:
-            if not wished[n] & ~used[n] and rank(&tallies[n], tables) > best_rank:
-                best = tallies[n]
-                best_rank = rank(&best, tables)
-            i -= 1
-            continue
-        t = tried[i]
-        tried[i] += 1
-        if t > crystals[i].n_options:
-            i -= 1
-            continue
-        tallies[i + 1] = tallies[i]
-        used[i + 1] = used[i]
-        wished[i + 1] = wished[i]
-        if t == crystals[i].n_options:
-            wished[i + 1] |= crystals[i].colors
-        else:
-            option = &crystals[i].options[t]
-            if used[i] & option.color:
-                continue
-            used[i + 1] |= option.color
-            add_tally(&tallies[i + 1], &option.change)
-        i += 1
-        tried[i] = 0
+    try_colors(crystals, n, tables, tally, 0, 0, &best, &best_rank)
     return best
+
+
+cdef inline void try_colors(const Crystal* crystal, int n, const Tables* tables, Tally tally, unsigned int used, unsigned int wished,
+                            Tally* best, int64_t* best_rank) noexcept nogil:
+    """Try everything: this crystal takes each free color, or none, then the n - 1 after it do. Kept if no crystal without a color could
+    have one; `wished` are the colors that those without one could have taken."""
+    cdef const Option* option
+    cdef Tally after
+    cdef int i
+    if n == 0:
+        if not wished & ~used and rank(&tally, tables) > best_rank[0]:
+            best[0] = tally
+            best_rank[0] = rank(&tally, tables)
+        return
+    for i in range(crystal.n_options):
+        option = &crystal.options[i]
+        if not used & option.color:
+            after = tally
+            add_tally(&after, &option.change)
+            try_colors(crystal + 1, n - 1, tables, after, used | option.color, wished, best, best_rank)
+    try_colors(crystal + 1, n - 1, tables, tally, used, wished | crystal.colors, best, best_rank)

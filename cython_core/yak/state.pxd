@@ -175,6 +175,20 @@ cdef inline int next_seat(const Tables* tables, int seat) noexcept nogil:
     return seat + 1 if seat + 1 < tables.players else 0
 
 
+cdef inline int slot_before(const Table* table, const Tables* tables, int slot) noexcept nogil:
+    """The slot whose cart comes to this one in the evening, as things stand."""
+    if table.backward:
+        return slot + 1 if slot + 1 < tables.n_carts else 0
+    return slot - 1 if slot > 0 else tables.n_carts - 1
+
+
+cdef inline int slot_after(const Table* table, const Tables* tables, int slot) noexcept nogil:
+    """The slot to which the cart of this one goes. Slots have the numbers of seats; the gap has none."""
+    if table.backward:
+        return slot - 1 if slot > 0 else tables.n_carts - 1
+    return slot + 1 if slot + 1 < tables.n_carts else 0
+
+
 cdef inline const Cart* own_cart(const Table* table) noexcept nogil:
     """The cart on the slot of the seat to act."""
     return &table.carts[table.cart_at[table.seat]]

@@ -2,19 +2,14 @@
 # touch, and few lanes have one. It is found when it is asked for, and kept until the tower changes.
 from libc.stdint cimport uint64_t
 
-from cython_core.shared.bits cimport lowest_bit
 from cython_core.shared.lanes.lanes cimport lane, Lanes, all_lanes, is_equal, marks
 from cython_core.shared.loops cimport take_lane
-from cython_core.yak.color_groups cimport change_by
-from cython_core.yak.crystals cimport may_take
-from cython_core.yak.formulas cimport QUARTERS
 from cython_core.yak.lockstep.spots cimport Tower
 from cython_core.yak.lockstep.state cimport LaneRow, LaneSeat, Lockstep
-from cython_core.yak.state cimport N_PLACES, STACK, Tables, Tally
+from cython_core.yak.state cimport STACK, Tables
 from cython_core.yak.stones cimport CRYSTAL
-from cython_core.yak.strategies.gains cimport POINT, Gain, gain_of, groups_of, points_of
-from cython_core.yak.strategies.tower cimport LEAST, Tower as ScalarTower, group_worth
-from cython_core.yak.strategies.worths cimport worth_of
+from cython_core.yak.strategies.gains cimport crystal_at, groups_of, points_of
+from cython_core.yak.strategies.tower cimport Tower as ScalarTower, group_worth
 
 
 cdef inline void find_crystals(Lockstep* lockstep, const Tables* tables, const Tower* tower, const LaneRow* row, int n,
@@ -36,8 +31,8 @@ cdef inline void find_in_lane(Lockstep* lockstep, const Tables* tables, const To
     """A crystal on each open place of a tower."""
     cdef LaneSeat* seat = tower.seat
     cdef ScalarTower its
-    cdef int n_stones = lane(&seat.n_stones, i)[0], k, bit
-    its.taken = (<uint64_t>1 << n_stones) - 1 if n_stones > N_PLACES else lane(&seat.filled, i)[0] & 0x7FFF
+    cdef int n_stones = lane(&seat.n_stones, i)[0], k, bit, gain
+    cdef uint64_t place
     its.places = &lockstep.places[i][tower.place][0]
     its.groups = lane(&seat.groups, i)[0]
     its.group = 0 if lane(&lockstep.last_day, i)[0] else group_worth(tables)
@@ -45,27 +40,8 @@ cdef inline void find_in_lane(Lockstep* lockstep, const Tables* tables, const To
         bit = lane(<Lanes*>&tower.spots[k].bit, i)[0]
         if bit == 0:
             break
-        find_on_place(tables, &its, lockstep.stone_at[i][tower.place], n_stones if bit >> STACK else lowest_bit(bit),
-                      lane(&seat.crystal_worths[k], i), lane(&seat.crystal_points[k], i), lane(&seat.crystal_groups[k], i))
-
-
-cdef inline void find_on_place(const Tables* tables, const ScalarTower* tower, const unsigned char* stone_at, int at,
-                               unsigned short* worth, unsigned short* points, unsigned short* groups) noexcept nogil:
-    """In the color that brings most, in the end or now; a single stone if it may take none."""
-    cdef uint64_t touching = tables.neighbors[at] & tower.taken & ~tower.places[CRYSTAL], left = touching, own
-    cdef int best_worth = LEAST
-    cdef Gain best_gain = LEAST
-    cdef Tally change
-    while left:
-        own = tower.places[stone_at[lowest_bit(left)]]
-        left &= ~own
-        change = change_by(own, <uint64_t>1 << at, tables)
-        if may_take(touching & own, &change):
-            best_worth = max(best_worth, worth_of(&change, tables, tower))
-            best_gain = max(best_gain, gain_of(&change, tables, tower))
-    if best_gain == LEAST:
-        best_worth = QUARTERS * tables.points_single
-        best_gain = POINT * tables.points_single
-    worth[0] = best_worth
-    points[0] = points_of(best_gain)
-    groups[0] = groups_of(best_gain)
+        place = <uint64_t>1 << n_stones if bit >> STACK else bit
+        gain = crystal_at(place, tables, &its, False)
+        lane(&seat.crystal_worths[k], i)[0] = crystal_at(place, tables, &its, True)
+        lane(&seat.crystal_points[k], i)[0] = points_of(gain)
+        lane(&seat.crystal_groups[k], i)[0] = groups_of(gain)

@@ -9,6 +9,7 @@ from cython_core.yak.lockstep.spots cimport Tower, look_at
 from cython_core.yak.lockstep.state cimport LaneRow, Lockstep, MAX_BOUGHT, ROW_SIZE
 from cython_core.yak.lockstep.stones cimport no_stone
 from cython_core.yak.lockstep.towers cimport Gain
+from cython_core.yak.lockstep.turn cimport Turn
 from cython_core.yak.lockstep.worths cimport Stone, gain_at, look_at_stone, worths_of_cart
 from cython_core.yak.state cimport NOBODY, Tables
 from cython_core.yak.stones cimport CRYSTAL, MAX_ROW
@@ -21,13 +22,14 @@ cdef enum:
     LOWEST_POINTS = 2048     # points and this are not negative
 
 
-cdef inline void score_purchases(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies, int place, Lanes seat, Lanes buys,
-                                 Wide* scores) noexcept nogil:
+cdef inline void score_purchases(Lockstep* lockstep, const Tables* tables, const Turn* turn, Lanes buys, Wide* scores) noexcept nogil:
     """By subset of the cart's stones, in the lanes of the mask: the sum of its stones, and what its size means. `none` has no features."""
-    cdef const LaneRow* row = &lockstep.carts[place].row
+    cdef const LanePolicies* policies = turn.policies
+    cdef const LaneRow* row = &turn.cart.row
+    cdef Lanes seat = turn.number
     cdef Wide of_number[MAX_BOUGHT + 1]
     cdef Wide stone
-    cdef Lanes missing = choose(is_equal(lockstep.stupa, all_lanes(NOBODY)), lockstep.numbers.end_stones - lockstep.seats[place].n_stones,
+    cdef Lanes missing = choose(is_equal(lockstep.stupa, all_lanes(NOBODY)), lockstep.numbers.end_stones - turn.seat.n_stones,
                                 all_lanes(MAX_ROW + 1))
     cdef Lanes crystal, equal
     cdef Lanes points[ROW_SIZE]
@@ -37,7 +39,7 @@ cdef inline void score_purchases(Lockstep* lockstep, const Tables* tables, const
     cdef bint by_worth = is_weighed(policies, BUY_WORTH) or is_weighed(policies, BUY_LAST) or is_weighed(policies, BUY_CRYSTAL_WORTH)
     cdef int i, n, subset
     if by_points:
-        look_at(lockstep, tables, place, False, &tower)
+        look_at(lockstep, tables, turn.place, False, &tower)
         find_best_gains(lockstep, tables, &tower, row, buys, points, groups)
     scores[0].half[0] = scores[0].half[1] = all_pairs(0)
     for i in range(ROW_SIZE):
@@ -64,14 +66,15 @@ cdef inline void score_purchases(Lockstep* lockstep, const Tables* tables, const
         scores[subset].half[0] += of_number[n].half[0]
         scores[subset].half[1] += of_number[n].half[1]
     if by_worth:
-        add_worths(lockstep, tables, policies, place, seat, buys, scores)
+        add_worths(lockstep, tables, turn, buys, scores)
 
 
-cdef inline void add_worths(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies, int place, Lanes seat, Lanes buys,
-                            Wide* scores) noexcept nogil:
+cdef inline void add_worths(Lockstep* lockstep, const Tables* tables, const Turn* turn, Lanes buys, Wide* scores) noexcept nogil:
     """What sets of stones are worth in the end. On the last day crystals are like colored stones. For the first seat to act nothing has
     changed since the morning."""
-    cdef const LaneRow* row = &lockstep.carts[place].row
+    cdef const LanePolicies* policies = turn.policies
+    cdef const LaneRow* row = &turn.cart.row
+    cdef Lanes seat = turn.number
     cdef Lanes colored[ALL_SUBSETS]
     cdef Lanes crystals[ALL_SUBSETS]
     cdef Lanes found[ROW_SIZE]
@@ -79,10 +82,10 @@ cdef inline void add_worths(Lockstep* lockstep, const Tables* tables, const Lane
     cdef Wide weights, last_weights, crystal_weights
     cdef Lanes of_crystal
     cdef int i, subset
-    if place == lockstep.baby_yak and is_weighed(policies, BUILD_WORTH):
+    if turn.place == lockstep.baby_yak and is_weighed(policies, BUILD_WORTH):
         worths = lockstep.first_worths
     else:
-        worths_of_cart(lockstep, tables, place, buys, found)
+        worths_of_cart(lockstep, tables, turn.place, buys, found)
     colored[0] = crystals[0] = all_lanes(0)
     for i in range(ROW_SIZE):
         of_crystal = worths[i] & is_equal(row.at[i], all_lanes(CRYSTAL)) & ~lockstep.last_day

@@ -1,5 +1,5 @@
 # Yak in lock-step: scores of places by weights, those of strategies/score_sets.pxd.
-from cython_core.shared.lanes.lane_policy cimport LanePolicies, Wide, add_weighed, find_weights, is_weighed, weigh
+from cython_core.shared.lanes.lane_policy cimport Wide, add_weighed, find_weights, is_weighed, weigh
 from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose, count_up_to_15, is_equal, is_less, is_set, marks
 from cython_core.shared.lanes.pairs cimport all_pairs
 from cython_core.yak.lockstep.crystals cimport find_crystals
@@ -9,7 +9,7 @@ from cython_core.yak.lockstep.spots cimport Spot, Tower, look_at
 from cython_core.yak.lockstep.state cimport LaneRow, LaneSeat, Lockstep, MAX_BOUGHT, MAX_OPEN
 from cython_core.yak.lockstep.stones cimport no_stone
 from cython_core.yak.lockstep.towers cimport Gain
-from cython_core.yak.lockstep.turn cimport is_other_kind
+from cython_core.yak.lockstep.turn cimport Turn, is_other_kind
 from cython_core.yak.lockstep.worths cimport Stone, gain_at, hope_at, look_at_stone
 from cython_core.yak.state cimport Tables
 from cython_core.yak.stones cimport CRYSTAL
@@ -27,23 +27,24 @@ cdef struct SetWeights:          # of what depends on stone and place
     Wide hope
 
 
-cdef inline int score_sets(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies, int place, Lanes seat,
-                           const LaneRow* hand, Lanes sets, Lanes* legal, Wide* scores) noexcept nogil:
+cdef inline int score_sets(Lockstep* lockstep, const Tables* tables, const Turn* turn, Lanes sets, Lanes* legal,
+                           Wide* scores) noexcept nogil:
     """Each kind of stone in hand on each open place, in the lanes of the mask; returns how many moves there are in any lane."""
-    cdef bint hopes = is_weighed(policies, SET_HOPE)
+    cdef const LaneRow* hand = &turn.hand
+    cdef bint hopes = is_weighed(turn.policies, SET_HOPE)
     cdef SetWeights weights
     cdef SpotFeatures features[MAX_OPEN]
-    cdef Lanes kind, n_open = count_up_to_15(open_places(lockstep.seats[place].filled))
+    cdef Lanes kind, n_open = count_up_to_15(open_places(turn.seat.filled))
     cdef Tower tower
     cdef Stone stone
     cdef int i, k, n = 0
-    find_weights(policies, SET_POINTS, seat, &weights.points)
-    find_weights(policies, SET_GROUPS, seat, &weights.groups)
-    find_weights(policies, SET_CROWD, seat, &weights.crowd)
-    find_weights(policies, SET_HOPE, seat, &weights.hope)
-    look_at(lockstep, tables, place, hopes, &tower)
+    find_weights(turn.policies, SET_POINTS, turn.number, &weights.points)
+    find_weights(turn.policies, SET_GROUPS, turn.number, &weights.groups)
+    find_weights(turn.policies, SET_CROWD, turn.number, &weights.crowd)
+    find_weights(turn.policies, SET_HOPE, turn.number, &weights.hope)
+    look_at(lockstep, tables, turn.place, hopes, &tower)
     for k in range(tower.n):
-        score_spot(policies, seat, &tower, &tower.spots[k], n_open, &features[k])
+        score_spot(turn, &tower, &tower.spots[k], n_open, &features[k])
     find_crystals(lockstep, tables, &tower, hand, MAX_BOUGHT, sets)
     for i in range(MAX_BOUGHT):
         kind = sets & is_other_kind(hand, i)
@@ -57,9 +58,8 @@ cdef inline int score_sets(Lockstep* lockstep, const Tables* tables, const LaneP
     return n
 
 
-cdef inline void score_spot(const LanePolicies* policies, Lanes seat, const Tower* tower, const Spot* spot, Lanes n_open,
-                            SpotFeatures* features) noexcept nogil:
-    cdef const LaneSeat* its = tower.seat
+cdef inline void score_spot(const Turn* turn, const Tower* tower, const Spot* spot, Lanes n_open, SpotFeatures* features) noexcept nogil:
+    cdef const LaneSeat* its = turn.seat
     cdef Lanes opens = count_up_to_15(open_places(its.filled | spot.bit)) - n_open
     cdef Lanes free = count_up_to_15(spot.beside & ~its.filled)
     features.score.half[0] = features.score.half[1] = all_pairs(0)
@@ -67,9 +67,9 @@ cdef inline void score_spot(const LanePolicies* policies, Lanes seat, const Towe
     if tower.any_stacked:        # there is one stone below, and an empty place above
         features.crowd = choose(tower.stacked, is_less(its.top, all_lanes(CRYSTAL)) & 1, features.crowd)
         free = choose(tower.stacked, all_lanes(1), free)
-    weigh(policies, SET_OPENS, seat, opens, &features.score)
-    if is_weighed(policies, SET_FREE):
-        weigh(policies, SET_FREE, seat, free, &features.score)
+    weigh(turn.policies, SET_OPENS, turn.number, opens, &features.score)
+    if is_weighed(turn.policies, SET_FREE):
+        weigh(turn.policies, SET_FREE, turn.number, free, &features.score)
 
 
 cdef inline void score_set(Lockstep* lockstep, const Tables* tables, const SetWeights* weights, const Tower* tower, Stone* stone, int k,

@@ -13,6 +13,9 @@ from cython_core.yak.state cimport N_PLACES, STACK, Tables
 from cython_core.yak.stones cimport N_COLORS
 from cython_core.yak.strategies.tower cimport group_worth
 
+cdef enum:
+    MAX_FREE = 4             # empty places beside a stone
+
 cdef struct Spot:            # an open place in each game
     Lanes bit                # 0: there are no more
     Lanes beside             # the places that touch it
@@ -29,16 +32,8 @@ cdef struct Tower:           # of a place
     bint any_stacked
     Lanes joins[N_JOINS]     # quarters for one group more, one fewer, two fewer
     Lanes time               # stones the fullest tower lacks, 0..FAR; 0 without looking ahead
-    Lanes two_free           # single stones with at least so many empty places beside them
-    Lanes three_free
-    Lanes four_free
+    Lanes singles[MAX_FREE]  # single stones with at least one, two, … empty places beside them
     Lanes cards[N_COLORS]    # points of bonus cards for one more stone of a color, where they do not depend on places
-
-cdef struct Free:            # places with at least so many empty ones beside them, as sets
-    Lanes one
-    Lanes two
-    Lanes three
-    Lanes four
 
 
 cdef inline void look_at(Lockstep* lockstep, const Tables* tables, int place, bint ahead, Tower* tower) noexcept nogil:
@@ -101,17 +96,17 @@ cdef inline Lanes n_of_color(const Lockstep* lockstep, int color) noexcept nogil
     return lockstep.upto[color] - lockstep.upto[color - 1]
 
 
-cdef inline void find_free_places(Lanes filled, Free* free) noexcept nogil:
-    """Among the places that are filled or open."""
+cdef inline void find_free_places(Lanes filled, Lanes* free) noexcept nogil:
+    """Those with at least one, two, three, four empty ones beside them, among the places that are filled or open."""
     cdef Lanes empty = ~filled, left = (empty & 0x16EF) << 1, right = (empty >> 1) & 0x16EF
     cdef Lanes above_left = ((empty >> 4) & 0x001E) | ((empty >> 3) & 0x01C0) | ((empty >> 2) & 0x0C00) | ((empty >> 1) & 0x6000)
     cdef Lanes above_right = ((empty >> 5) & 0x000F) | ((empty >> 4) & 0x00E0) | ((empty >> 3) & 0x0600) | ((empty >> 2) & 0x1000)
     cdef Lanes beside_one = left | right, beside_both = left & right, above_one = above_left | above_right
     cdef Lanes above_both = above_left & above_right
-    free.one = beside_one | above_one
-    free.two = beside_both | above_both | (beside_one & above_one)
-    free.three = (beside_both & above_one) | (above_both & beside_one)
-    free.four = beside_both & above_both
+    free[0] = beside_one | above_one
+    free[1] = beside_both | above_both | (beside_one & above_one)
+    free[2] = (beside_both & above_one) | (above_both & beside_one)
+    free[3] = beside_both & above_both
 
 
 cdef inline void find_hopes(Lockstep* lockstep, Tower* tower) noexcept nogil:
@@ -121,12 +116,11 @@ cdef inline void find_hopes(Lockstep* lockstep, Tower* tower) noexcept nogil:
     cdef Lanes some = all_lanes(0), more = all_lanes(0), plenty = all_lanes(0)       # stones with 1, 2, 3 of their color in the bag
     cdef Lanes touching[MAX_OPEN]
     cdef Lanes lost[MAX_OPEN]
-    cdef Free free
+    cdef Lanes free[MAX_FREE]
     cdef int color, at, i
-    find_free_places(seat.filled, &free)
-    tower.two_free = free.two & seat.singles
-    tower.three_free = free.three & seat.singles
-    tower.four_free = free.four & seat.singles
+    find_free_places(seat.filled, free)
+    for i in range(MAX_FREE):
+        tower.singles[i] = free[i] & seat.singles
     for color in range(N_COLORS):
         n = n_of_color(lockstep, color)
         some |= seat.stones[color] & is_less(all_lanes(0), n)
@@ -136,7 +130,7 @@ cdef inline void find_hopes(Lockstep* lockstep, Tower* tower) noexcept nogil:
         touching[i] = all_lanes(0)
         lost[i] = all_lanes(0)
     for i in range(tower.n):
-        tower.spots[i].share = share_of_hope(free.one, free.two, free.three, tower.spots[i].bit)
+        tower.spots[i].share = share_of_hope(free, tower.spots[i].bit)
         touching[i] = tower.spots[i].beside
     for at in range(N_PLACES - 1):           # when the uppermost one is filled, there is no hope left
         here = all_lanes(1 << at)
@@ -144,15 +138,14 @@ cdef inline void find_hopes(Lockstep* lockstep, Tower* tower) noexcept nogil:
             continue
         # units_of_hope, from sets
         units = time + where_has(some, here, time) + where_has(more, here, time) + where_has(plenty, here, time)
-        loss = where_has(seat.singles, here, hope(units, share_of_hope(free.one, free.two, free.three, here))
-                         - hope(units, share_of_hope(free.two, free.three, free.four, here)))
+        loss = where_has(seat.singles, here, hope(units, share_of_hope(free, here)) - hope(units, share_of_hope(&free[1], here)))
         for i in range(MAX_OPEN):
             lost[i] += where_has(touching[i], here, loss)
     for i in range(MAX_OPEN):
         tower.spots[i].lost = lost[i]
 
 
-cdef inline Lanes share_of_hope(Lanes one_free, Lanes two_free, Lanes three_free, Lanes bit) noexcept nogil:
-    """On a place, by the sets of those with at least so many empty places beside them."""
-    return (where_has(one_free, bit, all_lanes(ONE_FREE)) + where_has(two_free, bit, all_lanes(TWO_FREE - ONE_FREE))
-            + where_has(three_free, bit, all_lanes(MORE_FREE - TWO_FREE)))
+cdef inline Lanes share_of_hope(const Lanes* free, Lanes bit) noexcept nogil:
+    """On a place, by the sets of those with at least one, two, three empty places beside them."""
+    return (where_has(free[0], bit, all_lanes(ONE_FREE)) + where_has(free[1], bit, all_lanes(TWO_FREE - ONE_FREE))
+            + where_has(free[2], bit, all_lanes(MORE_FREE - TWO_FREE)))

@@ -4,7 +4,7 @@
 # that its seat 0 is on the place whose turn it is to hold the baby yak. So the baby yak is on the same place in all games, however many
 # days old they are, and nobody has to ask whose turn it is. With two players the third slot, the gap, is always place 2, and a game that
 # begins on place 1 is laid mirrored: its carts go the other way round.
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
 from cython_core.shared.bag cimport count_in_bag
@@ -12,10 +12,10 @@ from cython_core.shared.chance cimport Chance
 from cython_core.shared.lanes.lane_policy cimport LanePolicies
 from cython_core.shared.lanes.lane_rng cimport LaneRng, lane_rng_of, put_lane_rng
 from cython_core.shared.lanes.lanes cimport Lanes, N_LANES, all_lanes, lane, marks
-from cython_core.shared.loops cimport take_bit, take_lane
+from cython_core.shared.loops cimport take_lane
 from cython_core.yak.setup cimport setup
 from cython_core.yak.state cimport (
-    CHOOSE, Cart, DAY_LIMIT, MAX_TOWER, MAX_TWO, NOBODY, N_CARTS, N_SEATS, Seat, State, TOWER_FINISHED, Table, Tables,
+    CHOOSE, Cart, DAY_LIMIT, MAX_TWO, NOBODY, N_CARTS, N_SEATS, Seat, State, TOWER_FINISHED, Table, Tables,
 )
 from cython_core.yak.stones cimport BREAD, Food, MEAT, MILK, N_COLORS, N_FOODS, N_KINDS, N_STONES, food_of, stone_at
 
@@ -97,7 +97,6 @@ cdef struct Lockstep:
     Lanes decisions
     Lanes over               # mask; such a lane does nothing until it is dealt a new game
     uint64_t places[N_LANES][N_SEATS][N_STONES]      # the towers as in state.pxd, by lane
-    uint8_t stone_at[N_LANES][N_SEATS][MAX_TOWER]    # the same by place: which stone lies there
 
 
 cdef inline Lanes total_food(const Lanes* food) noexcept nogil:
@@ -195,19 +194,12 @@ cdef inline void enter(Lockstep* lockstep, const Tables* tables, int i, const St
 
 cdef inline void enter_seat(Lockstep* lockstep, int i, int place, const Seat* state) noexcept nogil:
     cdef LaneSeat* seat = &lockstep.seats[place]
-    cdef uint64_t left
     cdef int kind
     for kind in range(N_FOODS):
         lane(&seat.tent[kind], i)[0] = food_of(state.tent, kind)
     lane(&seat.filled, i)[0] = state.filled
     lane(&seat.n_stones, i)[0] = state.n_stones
     memcpy(lockstep.places[i][place], state.places, sizeof(lockstep.places[i][place]))
-    if state.n_stones == 0:
-        return
-    for kind in range(N_STONES):
-        left = state.places[kind]
-        while left:
-            lockstep.stone_at[i][place][take_bit(&left)] = kind
 
 
 cdef inline void enter_cart(Lockstep* lockstep, int i, int place, int number, const Cart* state) noexcept nogil:

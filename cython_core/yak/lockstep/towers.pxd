@@ -2,20 +2,19 @@
 #
 # A color's stones are a set of 15 places, and what they gain is looked up by that set. Stones on the stack are in no set: what they
 # change is found lane by lane, in the towers as the scalar engine has them.
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 
 from cython_core.shared.bits cimport popcount
 from cython_core.shared.lanes.lanes cimport Lanes, Pairs, all_lanes, as_lanes, choose, is_equal, is_less, is_set, lane, marks
 from cython_core.shared.lanes.pairs cimport half_of, join, look_up
 from cython_core.shared.loops cimport take_bit, take_lane
 from cython_core.yak.color_groups cimport change_by, tally_of
-from cython_core.yak.lockstep.state cimport LAST_HOPE, LaneSeat, Lockstep, MAX_BOUGHT, ONE_FEWER, ONE_MORE, TWO_FEWER
+from cython_core.yak.lockstep.state cimport LaneSeat, Lockstep, ONE_FEWER, ONE_MORE, TWO_FEWER
 from cython_core.yak.state cimport N_PLACES, STACK, Tables, Tally
 from cython_core.yak.stones cimport CRYSTAL, N_COLORS, N_STONES
 
 cdef enum:
     ALL_PLACES = (1 << N_PLACES) - 1     # without the stack
-    MAX_GROUPS = (LAST_HOPE - 1 + 2 * MAX_BOUGHT) // 2   # with purchases on the last two days
 
 cdef struct Gain:            # of stones of one color, or what changes
     Lanes points             # for sizes and singles
@@ -45,19 +44,17 @@ cdef inline Lanes for_joins(const Lanes* joins, Lanes groups) noexcept nogil:
 
 cdef inline void find_joins(LaneSeat* seat, const Tables* tables) noexcept nogil:
     """Points for so many groups more or fewer, now."""
-    cdef Lanes more = all_lanes(0), fewer = all_lanes(0), two_fewer = all_lanes(0), its
-    cdef const int32_t* points = &tables.group_points[0]
-    cdef int n
-    for n in range(MAX_GROUPS + 1):
-        its = is_equal(seat.groups, all_lanes(n))
-        more |= its & all_lanes(points[n + 1] - points[n])
-        if n > 0:
-            fewer |= its & all_lanes(points[n - 1] - points[n])
-        if n > 1:
-            two_fewer |= its & all_lanes(points[n - 2] - points[n])
-    seat.joins[ONE_MORE] = more
-    seat.joins[ONE_FEWER] = fewer
-    seat.joins[TWO_FEWER] = two_fewer
+    cdef Lanes before = points_for_groups(tables, seat.groups)
+    seat.joins[ONE_MORE] = points_for_groups(tables, seat.groups + 1) - before
+    seat.joins[ONE_FEWER] = points_for_groups(tables, seat.groups - 1) - before
+    seat.joins[TWO_FEWER] = points_for_groups(tables, seat.groups - 2) - before
+
+
+cdef inline Lanes points_for_groups(const Tables* tables, Lanes groups) noexcept nogil:
+    """Any number if there are none such; then nobody asks."""
+    cdef const uint32_t* points = <const uint32_t*>&tables.group_points[0]
+    groups &= 63
+    return join(look_up(points, half_of(groups, 0)), look_up(points, half_of(groups, 1)))
 
 
 cdef inline void change_on_stack(Lockstep* lockstep, const Tables* tables, int place, Lanes stacked, Lanes* stone,

@@ -43,63 +43,58 @@ cdef inline Lanes weighed_card(Lockstep* lockstep, const Tables* tables, LanePol
     return draw_by_score(policies, seat, ~lockstep.over, legal, scores, N_CARDS)
 
 
-cdef inline Lanes weighed_first(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, const Turn* turn, Lanes moves,
-                                Lanes n) noexcept nogil:
+cdef inline Lanes weighed_first(Lockstep* lockstep, const Tables* tables, Turn* turn, Lanes moves, Lanes n) noexcept nogil:
     """Buy, restock or fetch: the number of the move among the legal ones, which are bits."""
-    cdef Lanes seat = seat_on(lockstep, tables, turn.place), drawing = is_less(all_lanes(1), n)
+    cdef Lanes drawing = is_less(all_lanes(1), n)
     cdef Lanes legal[ALL_SUBSETS]
     cdef Wide scores[ALL_SUBSETS]
     cdef Wide others[N_SELECTIONS]
     cdef int move
-    score_purchases(lockstep, tables, policies, turn.place, seat, turn.builds & drawing, scores)
-    score_restocks(lockstep, tables, policies, turn.place, seat, others)
+    score_purchases(lockstep, tables, turn, turn.builds & drawing, scores)
+    score_restocks(lockstep, tables, turn, others)
     choose_scores(turn.restocks, others, N_FOODS, scores)
     if marks(turn.trades):
-        score_fetches(lockstep, tables, policies, turn.place, seat, others)
+        score_fetches(lockstep, tables, turn, others)
         choose_scores(turn.trades, others, N_SELECTIONS, scores)
     for move in range(ALL_SUBSETS):
         legal[move] = has(moves, all_lanes(1 << move))
-    return draw_by_score(policies, seat, drawing, legal, scores, ALL_SUBSETS - 1)
+    return draw_by_score(turn.policies, turn.number, drawing, legal, scores, ALL_SUBSETS - 1)
 
 
-cdef inline Lanes weighed_second(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, Turn* turn, Lanes keeps,
-                                 Lanes n) noexcept nogil:
+cdef inline Lanes weighed_second(Lockstep* lockstep, const Tables* tables, Turn* turn, Lanes keeps, Lanes n) noexcept nogil:
     """Pay or keep: n moves, one of the ways to pay, or one of the kinds of stones in hand."""
-    cdef Lanes seat = seat_on(lockstep, tables, turn.place), drawing = is_less(all_lanes(1), n)
+    cdef Lanes drawing = is_less(all_lanes(1), n)
     cdef Lanes legal[MAX_CHOICES]
     cdef Wide scores[MAX_CHOICES]
     cdef Wide of_stone[MAX_BOUGHT]
-    cdef int move, n_moves = score_pays(lockstep, tables, policies, turn.place, seat, &turn.payment, n & ~keeps, scores)
+    cdef int move, n_moves = score_pays(lockstep, tables, turn, n & ~keeps, scores)
     n_moves = allow_first(n & ~keeps, n_moves, MAX_BOUGHT if marks(keeps) else 0, legal, scores)
     if marks(keeps):
-        score_keeps(lockstep, tables, policies, turn, seat, keeps & drawing, of_stone)
+        score_keeps(lockstep, tables, turn, keeps & drawing, of_stone)
         choose_scores(keeps, of_stone, MAX_BOUGHT, scores)
         for move in range(MAX_BOUGHT):
             legal[move] |= keeps & is_other_kind(&turn.hand, move)
-    return draw_by_score(policies, seat, drawing, legal, scores, n_moves)
+    return draw_by_score(turn.policies, turn.number, drawing, legal, scores, n_moves)
 
 
-cdef inline Lanes weighed_third(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, Turn* turn, Lanes loads,
-                                Lanes n) noexcept nogil:
+cdef inline Lanes weighed_third(Lockstep* lockstep, const Tables* tables, Turn* turn, Lanes loads, Lanes n) noexcept nogil:
     """Spill or load: n moves. What is spilled has no features."""
-    cdef Lanes seat = seat_on(lockstep, tables, turn.place), drawing = is_less(all_lanes(1), n)
+    cdef Lanes drawing = is_less(all_lanes(1), n)
     cdef Lanes legal[MAX_CHOICES]
     cdef Wide scores[MAX_CHOICES]
     cdef Wide of_slot[N_CARTS]
     cdef int move, n_moves = allow_first(n & ~loads, 0, tables.n_carts, legal, scores)
     if marks(loads):
-        score_loads(lockstep, tables, policies, turn, seat, loads & drawing, of_slot)
+        score_loads(lockstep, tables, turn, loads & drawing, of_slot)
         choose_scores(loads, of_slot, tables.n_carts, scores)
         for move in range(tables.n_carts):
             legal[move] |= loads & has(turn.loadable, all_lanes(1 << move))
-    return draw_by_score(policies, seat, drawing, legal, scores, n_moves)
+    return draw_by_score(turn.policies, turn.number, drawing, legal, scores, n_moves)
 
 
-cdef inline Lanes weighed_set(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, Turn* turn, Lanes sets,
-                              Lanes n) noexcept nogil:
+cdef inline Lanes weighed_set(Lockstep* lockstep, const Tables* tables, Turn* turn, Lanes sets, Lanes n) noexcept nogil:
     """The number of the move: places of the first kind of stone in hand, then of the next."""
-    cdef Lanes seat = seat_on(lockstep, tables, turn.place)
     cdef Lanes legal[MAX_CHOICES]
     cdef Wide scores[MAX_CHOICES]
-    cdef int n_moves = score_sets(lockstep, tables, policies, turn.place, seat, &turn.hand, sets, legal, scores)
-    return draw_by_score(policies, seat, is_less(all_lanes(1), n), legal, scores, n_moves)
+    cdef int n_moves = score_sets(lockstep, tables, turn, sets, legal, scores)
+    return draw_by_score(turn.policies, turn.number, is_less(all_lanes(1), n), legal, scores, n_moves)

@@ -19,9 +19,7 @@ cdef struct Stone:           # one stone in each game, and its color in the towe
     Lanes own                # places of its color
     Gain before              # of the stones there
     Lanes units              # of hope, 0..4 * FAR
-    Lanes one_free           # hope by empty places, each less the one before
-    Lanes two_free
-    Lanes three_free
+    Lanes hopes[3]           # with one, two, more empty places beside it, each less the one before
     Lanes card               # points of its bonus card
     Lanes card_each          # on one of the next ones
     Lanes card_places
@@ -56,9 +54,9 @@ cdef inline void look_at_stone(Lockstep* lockstep, const Tables* tables, const T
     stone.before.points = points
     stone.before.groups = groups
     stone.units = units_of_hope(tower.time, in_bag)
-    stone.one_free = hope(stone.units, all_lanes(ONE_FREE))
-    stone.two_free = hope(stone.units, all_lanes(TWO_FREE)) - stone.one_free
-    stone.three_free = hope(stone.units, all_lanes(MORE_FREE)) - stone.one_free - stone.two_free
+    stone.hopes[0] = hope(stone.units, all_lanes(ONE_FREE))
+    stone.hopes[1] = hope(stone.units, all_lanes(TWO_FREE)) - stone.hopes[0]
+    stone.hopes[2] = hope(stone.units, all_lanes(MORE_FREE)) - hope(stone.units, all_lanes(TWO_FREE))
 
 
 cdef inline void change_at(Lockstep* lockstep, const Tables* tables, const Tower* tower, Stone* stone, const Spot* spot,
@@ -89,9 +87,11 @@ cdef inline void gain_at(Lockstep* lockstep, const Tables* tables, const Tower* 
 cdef inline Lanes hope_at(const Tower* tower, const Stone* stone, const Spot* spot, Lanes touched) noexcept nogil:
     """The hope of a colored stone that touches none of its color; or what the hopes of those it touches change, for `lost` has counted them
     as those of other colors."""
-    cdef Lanes fulfilled = (for_each(touched & tower.two_free, stone.one_free) + for_each(touched & tower.three_free, stone.two_free)
-                            + for_each(touched & tower.four_free, stone.three_free))
-    return choose(is_set(touched), -fulfilled, hope(stone.units, spot.share))
+    cdef Lanes fulfilled = all_lanes(0)
+    cdef int i
+    for i in range(3):
+        fulfilled -= for_each(touched & tower.singles[i + 1], stone.hopes[i])
+    return choose(is_set(touched), fulfilled, hope(stone.units, spot.share))
 
 
 cdef inline Lanes for_each(Lanes singles, Lanes value) noexcept nogil:
@@ -112,18 +112,18 @@ cdef inline void worths_of_cart(Lockstep* lockstep, const Tables* tables, int pl
     cdef Tower tower
     cdef StoneRow found
     cdef int i
-    look_at(lockstep, tables, place, True, &tower)
-    find_worths(lockstep, tables, &tower, row, ROW_SIZE, seen, &found)
+    find_worths(lockstep, tables, place, row, ROW_SIZE, seen, &tower, &found)
     add_equal_stones(tables, &tower, row, &found)
     for i in range(ROW_SIZE):
         worths[i] = found.worth[i]
 
 
-cdef inline void find_worths(Lockstep* lockstep, const Tables* tables, Tower* tower, const LaneRow* row, int n, Lanes seen,
+cdef inline void find_worths(Lockstep* lockstep, const Tables* tables, int place, const LaneRow* row, int n, Lanes seen, Tower* tower,
                              StoneRow* found) noexcept nogil:
-    """The first n stones of a row, each on its best place, in the lanes of the mask."""
+    """The first n stones of a row in the tower of a place, each on its best spot, in the lanes of the mask."""
     cdef int i
     found.n = n
+    look_at(lockstep, tables, place, True, tower)
     find_crystals(lockstep, tables, tower, row, n, seen)
     for i in range(n):
         look_at_stone(lockstep, tables, tower, choose(seen, row.at[i], no_stone()), &found.stones[i])

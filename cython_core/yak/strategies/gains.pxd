@@ -1,19 +1,25 @@
 # Yak: what a stone gains at once. "The best place" is the open place where it brings most points, then most groups.
 from libc.stdint cimport uint64_t
 
-from cython_core.shared.bits cimport lowest_bit
+from cython_core.shared.bits cimport lowest_bit, popcount
 from cython_core.shared.loops cimport take_mask
 from cython_core.yak.color_groups cimport change_by
 from cython_core.yak.crystals cimport may_take
-from cython_core.yak.state cimport Tables, Tally
+from cython_core.yak.formulas cimport QUARTERS, card_gain
+from cython_core.yak.scoring cimport count_rivals
+from cython_core.yak.state cimport State, Tables, Tally
 from cython_core.yak.stones cimport CRYSTAL, N_COLORS
-from cython_core.yak.strategies.cards cimport Card, card_at
 from cython_core.yak.strategies.tower cimport LEAST, Tower
 
 cdef enum:
     POINT = 256              # in a Gain
 
 ctypedef int Gain            # POINT for each point, 1 for each group more: so points are compared first, then groups
+
+cdef struct Card:            # the bonus card of a color: points for one more stone; all 0: there is none
+    int anywhere
+    int each                 # on one of its places
+    uint64_t places
 
 
 cdef inline int points_of(Gain gain) noexcept nogil:
@@ -40,19 +46,45 @@ cdef inline Gain gain_of(const Tally* change, const Tables* tables, const Tower*
                                     + tables.group_points[tower.groups + change.groups] - tables.group_points[tower.groups])
 
 
-cdef inline Gain gain_of_crystal(uint64_t place, const Tables* tables, const Tower* tower) noexcept nogil:
-    """In the color that brings most; a single stone if it may take none."""
+cdef inline int worth_of(const Tally* change, const Tables* tables, const Tower* tower) noexcept nogil:
+    """The same in the end, in quarters of a point: a group then counts as much as one more of many."""
+    cdef int before = tower.groups
+    return (QUARTERS * (change.sizes + tables.points_single * change.singles)
+            + (tower.group * change.groups if tower.group
+               else QUARTERS * (tables.group_points[before + change.groups] - tables.group_points[before])))
+
+
+cdef inline int crystal_at(uint64_t place, const Tables* tables, const Tower* tower, bint ahead) noexcept nogil:
+    """What a crystal is worth in the end, or gains now: in the color that brings most; a single stone if it may take none."""
     cdef uint64_t touching = tables.neighbors[lowest_bit(place)], touched
-    cdef Gain best = LEAST
+    cdef int best = LEAST, color
     cdef Tally change
-    cdef int color
     for color in range(N_COLORS):
         touched = touching & tower.places[color]
         if touched:
             change = change_by(tower.places[color], place, tables)
             if may_take(touched, &change):
-                best = max(best, gain_of(&change, tables, tower))
-    return best if best > LEAST else POINT * tables.points_single
+                best = max(best, worth_of(&change, tables, tower) if ahead else gain_of(&change, tables, tower))
+    return best if best > LEAST else (QUARTERS if ahead else POINT) * tables.points_single
+
+
+cdef inline void find_card(const State* state, const Tables* tables, int seat, int stone, Card* card) noexcept nogil:
+    """For a seat. A majority card counts by the change of its points."""
+    cdef int most, second
+    card.anywhere = card.each = 0
+    card.places = 0
+    if not (state.table.bonus >> stone) & 1:
+        return
+    if tables.card_by_place[stone]:
+        card.each = tables.card_each[stone]
+        card.places = tables.card_places[stone]
+    else:
+        count_rivals(state, tables, seat, stone, &most, &second)
+        card.anywhere = card_gain(tables, stone, popcount(state.seats[seat].places[stone]), most, second)
+
+
+cdef inline int card_at(const Card* card, uint64_t place) noexcept nogil:
+    return card.anywhere + (card.each if card.places & place else 0)
 
 
 cdef inline Gain best_gain(int stone, const Card* card, const Tables* tables, const Tower* tower) noexcept nogil:
@@ -65,7 +97,7 @@ cdef inline Gain best_gain(int stone, const Card* card, const Tables* tables, co
     while left:
         place = take_mask(&left)
         if stone == CRYSTAL:
-            gain = gain_of_crystal(place, tables, tower)
+            gain = crystal_at(place, tables, tower, False)
         else:
             change = change_at(tower.places[stone], place, tables)
             gain = gain_of(&change, tables, tower) + POINT * card_at(card, place)

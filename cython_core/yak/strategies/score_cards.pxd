@@ -6,12 +6,11 @@ from cython_core.yak.formulas cimport largest_pile, most_market_food, within
 from cython_core.yak.legal_moves cimport legal_buys
 from cython_core.yak.scoring cimport tally_tower
 from cython_core.yak.state cimport BUILD, MARKET, NOBODY, N_SEATS, RESTOCK_CARD, Cart, Seat, State, Table, Tables, Tally, own_cart
-from cython_core.yak.stones cimport BREAD, MAX_ROW, MEAT, MILK, Food, Row, food_of, n_colored_in, stone_at, total_food
+from cython_core.yak.stones cimport BREAD, MEAT, MILK, Food, Row, food_of, n_colored_in, stone_at, total_food
 from cython_core.yak.strategies.features cimport (
     BUILD_LAST, BUILD_LEAD, BUILD_MATCHES, BUILD_STONES, BUILD_WORTH, CHOOSE_BUILD, CHOOSE_MARKET, HOARD, MARKET_FOOD, RESTOCK_FOOD,
 )
-from cython_core.yak.strategies.tower cimport Tower, look_at
-from cython_core.yak.strategies.worths cimport best_purchase, worths_of_sets
+from cython_core.yak.strategies.worths cimport best_purchase
 
 
 cdef inline void score_cards(const State* state, const Tables* tables, const int64_t* weights, int64_t* scores) noexcept nogil:
@@ -27,20 +26,11 @@ cdef inline void score_cards(const State* state, const Tables* tables, const int
         scores[BUILD] = (weights[CHOOSE_BUILD] + weights[BUILD_STONES] * stones + weights[BUILD_MATCHES] * matches(seat, cart.stones)
                          + weights[BUILD_LAST] * table.last_day)
         if weights[BUILD_WORTH]:
-            scores[BUILD] += weights[BUILD_WORTH] * within(purchase_of(state, tables, cart.stones, buys))
+            scores[BUILD] += weights[BUILD_WORTH] * within(best_purchase(state, tables, buys))
         if weights[BUILD_LEAD] and table.stupa == NOBODY and seat.n_stones + stones >= tables.end_stones:
             scores[BUILD] += weights[BUILD_LEAD] * within(lead_of(state, tables))
     scores[RESTOCK_CARD] = hoard + weights[RESTOCK_FOOD] * min(room, largest_pile_in(cart.food))
     scores[MARKET] = hoard + weights[CHOOSE_MARKET] + weights[MARKET_FOOD] * most_market_food(tables, room, total_food(table.market))
-
-
-cdef inline int purchase_of(const State* state, const Tables* tables, Row stones, uint64_t subsets) noexcept nogil:
-    """The best one of these sets of stones, for the seat to act."""
-    cdef int worths[1 << MAX_ROW]
-    cdef Tower tower
-    look_at(state, tables, state.table.seat, True, &tower)
-    worths_of_sets(state, tables, state.table.seat, &tower, stones, worths)
-    return best_purchase(tables, stones, worths, subsets)
 
 
 cdef inline int lead_of(const State* state, const Tables* tables) noexcept nogil:

@@ -4,11 +4,10 @@ from libc.stdint cimport int64_t, uint64_t
 from cython_core.shared.bits cimport popcount
 from cython_core.shared.loops cimport take_bit
 from cython_core.yak.formulas cimport within
-from cython_core.yak.state cimport State, Table, Tables
+from cython_core.yak.state cimport State, Table, Tables, slot_after, slot_before
 from cython_core.yak.stones cimport stone_at
-from cython_core.yak.strategies.cards cimport Card, find_card
-from cython_core.yak.strategies.carts cimport NOWHERE, seat_after, slot_before
 from cython_core.yak.strategies.features cimport KEEP_MATCHES, KEEP_WORTH, LOAD_GIVES, LOAD_MINE, LOAD_WORTH
+from cython_core.yak.strategies.gains cimport Card, find_card
 from cython_core.yak.strategies.tower cimport Tower, look_at
 from cython_core.yak.strategies.worths cimport best_place
 
@@ -37,9 +36,9 @@ cdef inline void score_loads(const State* state, const Tables* tables, uint64_t 
     cdef int stone = stone_at(table.hand, 0), owner, n = 0
     cdef Tower tower
     while legal:
-        owner = seat_after(table, tables, take_bit(&legal))
+        owner = slot_after(table, tables, take_bit(&legal))
         scores[n] = 0
-        if owner != NOWHERE:
+        if owner < tables.players:
             scores[n] = weights[LOAD_MINE if owner == table.seat else LOAD_GIVES] * popcount(state.seats[owner].places[stone])
         if owner == table.seat and weights[LOAD_WORTH]:
             look_at(state, tables, owner, True, &tower)

@@ -5,9 +5,10 @@ from libc.string cimport memset
 from cython_core.shared.bits cimport popcount
 from cython_core.shared.loops cimport take_bit
 from cython_core.yak.legal_moves cimport most_payable
-from cython_core.yak.state cimport BUY, CHOOSE, KEEP, LOAD, PAY, RESTOCK, SET, SPILL, State, Table, Tables, own_cart, tokens_of
+from cython_core.yak.state cimport (
+    BUY, CHOOSE, KEEP, LOAD, PAY, RESTOCK, SET, SPILL, State, Table, Tables, own_cart, slot_after, slot_before, tokens_of,
+)
 from cython_core.yak.stones cimport Food, food_of, total_food
-from cython_core.yak.strategies.carts cimport NOWHERE, seat_after, slot_before
 from cython_core.yak.strategies.features cimport FOOD_GAINED, LEAVES_PILE, PAYABLE_LATER, PAYABLE_NEXT
 from cython_core.yak.strategies.score_cards cimport largest_pile_in, score_cards
 from cython_core.yak.strategies.score_market cimport score_keeps, score_loads
@@ -45,7 +46,7 @@ cdef inline int64_t score_of_tent(const Table* table, const Tables* tables, Food
     cdef int64_t score = weights[PAYABLE_NEXT] * most_payable(tent, table.cart_at[slot], tables)
     if weights[PAYABLE_LATER]:
         score += weights[PAYABLE_LATER] * most_payable(tent, table.cart_at[slot_before(table, tables, slot)], tables)
-    if weights[LEAVES_PILE] and seat_after(table, tables, table.seat) != NOWHERE:
+    if weights[LEAVES_PILE] and slot_after(table, tables, table.seat) < tables.players:
         score += weights[LEAVES_PILE] * largest_pile_in(cart)
     return score
 

@@ -6,13 +6,12 @@ from cython_core.shared.loops cimport take_bit
 from cython_core.yak.formulas cimport within, within_share
 from cython_core.yak.state cimport NOBODY, State, Table, Tables, own_cart
 from cython_core.yak.stones cimport CRYSTAL, MAX_ROW, Row, n_colored_in, n_stones_in, stone_at
-from cython_core.yak.strategies.cards cimport Card, find_card
 from cython_core.yak.strategies.features cimport (
     BUY_CRYSTALS, BUY_CRYSTAL_WORTH, BUY_FINISH, BUY_GROUPS, BUY_LAST, BUY_PAIRS, BUY_POINTS, BUY_PRICE, BUY_STONES, BUY_WORTH,
 )
-from cython_core.yak.strategies.gains cimport Gain, best_gain, groups_of, points_of
+from cython_core.yak.strategies.gains cimport Card, Gain, best_gain, find_card, groups_of, points_of
 from cython_core.yak.strategies.tower cimport Tower, look_at
-from cython_core.yak.strategies.worths cimport worths_of_sets
+from cython_core.yak.strategies.worths cimport worths_of_cart
 
 
 cdef inline void score_purchases(const State* state, const Tables* tables, uint64_t legal, const int64_t* weights,
@@ -72,13 +71,10 @@ cdef inline void add_worths(const State* state, const Tables* tables, uint64_t l
                             int64_t* scores) noexcept nogil:
     """What sets of stones are worth in the end. On the last day only points count: crystals are then like colored stones."""
     cdef const Table* table = &state.table
-    cdef Row stones = own_cart(table).stones
     cdef int64_t weight = weights[BUY_LAST] if table.last_day else weights[BUY_WORTH]
     cdef int worths[1 << MAX_ROW]
-    cdef int subset, colored, n = 0, all_colored = (1 << (MAX_ROW if table.last_day else n_colored_in(stones))) - 1
-    cdef Tower tower
-    look_at(state, tables, table.seat, True, &tower)
-    worths_of_sets(state, tables, table.seat, &tower, stones, worths)
+    cdef int subset, colored, n = 0, all_colored = (1 << (MAX_ROW if table.last_day else n_colored_in(own_cart(table).stones))) - 1
+    worths_of_cart(state, tables, worths)
     while legal:
         subset = take_bit(&legal)
         colored = subset & all_colored

@@ -7,9 +7,8 @@ from cython_core.yak.color_groups cimport change_by
 from cython_core.yak.formulas cimport within
 from cython_core.yak.state cimport N_PLACES, State, Table, Tables, Tally, open_places
 from cython_core.yak.stones cimport CRYSTAL, first_of_kinds, stone_at
-from cython_core.yak.strategies.cards cimport Card, card_at, find_card
 from cython_core.yak.strategies.features cimport SET_CROWD, SET_FREE, SET_GROUPS, SET_HOPE, SET_OPENS, SET_POINTS
-from cython_core.yak.strategies.gains cimport POINT, Gain, gain_of, gain_of_crystal, groups_of, points_of
+from cython_core.yak.strategies.gains cimport POINT, Card, Gain, card_at, crystal_at, find_card, gain_of, groups_of, points_of
 from cython_core.yak.strategies.tower cimport Tower, hope_beside, hope_fulfilled, look_at, units_of
 
 
@@ -89,5 +88,5 @@ cdef inline void score_crystal(const Tower* tower, const Tables* tables, const i
     cdef uint64_t left = tower.room
     cdef int n = 0
     while left:
-        scores[n] = of_place[n] + score_gain(gain_of_crystal(take_mask(&left), tables, tower), weights)
+        scores[n] = of_place[n] + score_gain(crystal_at(take_mask(&left), tables, tower, False), weights)
         n += 1

@@ -1,30 +1,20 @@
 # Yak: what a stone is worth in a tower in the end, as far as can be said now; in quarters of a point. On a place it brings what its color
-# gains, where a group counts as much as one more of many; its bonus card; and hope (tower.pxd), less the hope that others lose.
+# gains, its bonus card, and hope (tower.pxd), less the hope that others lose.
 from libc.stdint cimport uint64_t
 
 from cython_core.shared.bag cimport count_in_bag
 from cython_core.shared.bits cimport lowest_bit, popcount
 from cython_core.shared.loops cimport take_bit, take_mask
 from cython_core.yak.color_groups cimport change_by
-from cython_core.yak.crystals cimport may_take
 from cython_core.yak.formulas cimport PLENTY, QUARTERS, TOKEN
-from cython_core.yak.state cimport State, Tables, Tally
-from cython_core.yak.stones cimport CRYSTAL, N_COLORS, Row, n_colored_in, n_stones_in, stone_at
-from cython_core.yak.strategies.cards cimport Card, card_at, find_card
-from cython_core.yak.strategies.gains cimport change_at
-from cython_core.yak.strategies.tower cimport LEAST, Tower, hope_beside, hope_fulfilled, room_after, units_of
+from cython_core.yak.state cimport State, Tables, Tally, own_cart
+from cython_core.yak.stones cimport CRYSTAL, MAX_ROW, Row, n_colored_in, n_stones_in, stone_at
+from cython_core.yak.strategies.gains cimport Card, card_at, change_at, crystal_at, find_card, worth_of
+from cython_core.yak.strategies.tower cimport LEAST, Tower, hope_beside, hope_fulfilled, look_at, room_after, units_of
 
 cdef struct Best:            # of the places of a stone
     int worth
     uint64_t place
-
-
-cdef inline int worth_of(const Tally* change, const Tables* tables, const Tower* tower) noexcept nogil:
-    """Sizes, number of groups and singles."""
-    cdef int before = tower.groups
-    return (QUARTERS * (change.sizes + tables.points_single * change.singles)
-            + (tower.group * change.groups if tower.group
-               else QUARTERS * (tables.group_points[before + change.groups] - tables.group_points[before])))
 
 
 cdef inline int worth_at(const Tables* tables, const Tower* tower, int stone, const Card* card, uint64_t place) noexcept nogil:
@@ -33,7 +23,7 @@ cdef inline int worth_at(const Tables* tables, const Tower* tower, int stone, co
     cdef uint64_t touched
     cdef Tally change
     if stone == CRYSTAL:
-        return worth_of_crystal(tables, tower, place) - tower.lost[at]
+        return crystal_at(place, tables, tower, True) - tower.lost[at]
     touched = tables.neighbors[at] & tower.places[stone]
     if touched:
         change = change_by(tower.places[stone], place, tables)
@@ -41,20 +31,6 @@ cdef inline int worth_at(const Tables* tables, const Tower* tower, int stone, co
     else:
         worth = QUARTERS * tables.points_single + hope_beside(units_of(tower, stone), tower.free[at])
     return worth - tower.lost[at] + QUARTERS * card_at(card, place)
-
-
-cdef inline int worth_of_crystal(const Tables* tables, const Tower* tower, uint64_t place) noexcept nogil:
-    """In the color that brings most; a single stone if it may take none."""
-    cdef uint64_t touching = tables.neighbors[lowest_bit(place)], touched
-    cdef int best = LEAST, color
-    cdef Tally change
-    for color in range(N_COLORS):
-        touched = touching & tower.places[color]
-        if touched:
-            change = change_by(tower.places[color], place, tables)
-            if may_take(touched, &change):
-                best = max(best, worth_of(&change, tables, tower))
-    return best if best > LEAST else QUARTERS * tables.points_single
 
 
 cdef inline Best best_place(const Tables* tables, const Tower* tower, int stone, const Card* card) noexcept nogil:
@@ -91,29 +67,34 @@ cdef inline int worth_of_second(const Tables* tables, const Tower* tower, int co
     return best
 
 
-cdef inline void worths_of_sets(const State* state, const Tables* tables, int seat, const Tower* tower, Row stones,
-                                int* worths) noexcept nogil:
-    """By subset of a row: the stones in the tower of a seat, each on its best place, equal ones one after the other."""
-    cdef int i, subset, stone, worth = 0
+cdef inline void worths_of_cart(const State* state, const Tables* tables, int* worths) noexcept nogil:
+    """By subset of the stones on the cart of the seat to act, in its tower: each on its best place, equal ones one after the other."""
+    cdef Row stones = own_cart(&state.table).stones
+    cdef int seat = state.table.seat, i, subset, stone, worth = 0
+    cdef Tower tower
     cdef Best best
     cdef Card card
+    look_at(state, tables, seat, True, &tower)
     worths[0] = 0
     for i in range(n_stones_in(stones)):
         stone = stone_at(stones, i)
         if i == 0 or stone != stone_at(stones, i - 1):
             find_card(state, tables, seat, stone, &card)
-            best = best_place(tables, tower, stone, &card)
+            best = best_place(tables, &tower, stone, &card)
             worth = best.worth
-        elif stone != CRYSTAL and room_after(tower, best.place):
-            worth = worth_of_second(tables, tower, stone, best.place, room_after(tower, best.place))
+        elif stone != CRYSTAL and room_after(&tower, best.place):
+            worth = worth_of_second(tables, &tower, stone, best.place, room_after(&tower, best.place))
         for subset in range(1 << i):
             worths[(1 << i) + subset] = worths[subset] + worth
 
 
-cdef inline int best_purchase(const Tables* tables, Row stones, const int* worths, uint64_t subsets) noexcept nogil:
-    """The most that one of these sets of stones of a row is worth, less its price; at least 0."""
-    cdef int subset, best = 0, n_colored = n_colored_in(stones)
+cdef inline int best_purchase(const State* state, const Tables* tables, uint64_t subsets) noexcept nogil:
+    """The most that one of these sets of stones on the cart is worth, less its price; at least 0."""
+    cdef int worths[1 << MAX_ROW]
+    cdef int subset, price, best = 0, n_colored = n_colored_in(own_cart(&state.table).stones)
+    worths_of_cart(state, tables, worths)
     while subsets:
         subset = take_bit(&subsets)
-        best = max(best, worths[subset] - TOKEN * (tables.prices[popcount(subset)] + tables.price_crystal * popcount(subset >> n_colored)))
+        price = tables.prices[popcount(subset)] + tables.price_crystal * popcount(subset >> n_colored)
+        best = max(best, worths[subset] - TOKEN * price)
     return best
