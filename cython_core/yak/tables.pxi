@@ -210,7 +210,7 @@ cdef inline void accept(Tables* tables, int milk, int meat, int bread, uint64_t 
         if ((milk == 0 or cart_takes(cart, MILK)) and (meat == 0 or cart_takes(cart, MEAT)) and (bread == 0 or cart_takes(cart, BREAD))
                 and (cart != MAX_TWO or n_kinds <= max_kinds)):
             tables.accepted[cart][price] |= bit
-    tables.accepted[N_CARTS][price] |= bit
+    tables.accepted[ANY_CART][price] |= bit
 
 
 cdef inline void fill_fetches(Tables* tables) noexcept nogil:
