@@ -82,7 +82,7 @@ FEATURES = named("features", f.N_FEATURES, {
     f.LEAVES_PILE: ("leaves_pile", "pay, restock: the largest pile of food on the cart afterwards, if it goes to another seat"),
     f.KEEP_WORTH: ("keep_worth", "quarter points the stone is worth in the seat's own tower, if the cart that comes tomorrow has room"),
     f.BUILD_WORTH: ("build_worth", "the card build: quarter points the best purchase brings, with hope, less 3 for each token it costs"),
-    f.BUILD_LEAD: ("build_lead", "the card build, if it can bring the last day: points by which the own tower leads"),
+    f.BUILD_LEAD: ("build_lead", "the card build, if it can bring the last day: points by which the seat's tower leads"),
     f.BUY_WORTH: ("buy_worth", "before the last day: quarter points the colored stones bring, with hope, measured as `buy_last`"),
     f.BUY_CRYSTAL_WORTH: ("buy_crystal_worth", "before the last day: quarter points the crystals bring, each on its best place"),
     f.LOAD_WORTH: ("load_worth", "quarter points the stone is worth in the seat's own tower, if the cart comes to that seat tomorrow"),

@@ -8,7 +8,7 @@ from cython_core.yak.lockstep.spots cimport Tower
 from cython_core.yak.lockstep.state cimport LaneRow, LaneSeat, Lockstep
 from cython_core.yak.state cimport STACK, Tables
 from cython_core.yak.stones cimport CRYSTAL
-from cython_core.yak.strategies.gains cimport crystal_at, groups_of, points_of
+from cython_core.yak.strategies.gains cimport CrystalValue, crystal_at, groups_of, points_of
 from cython_core.yak.strategies.tower cimport Tower as ScalarTower, group_worth
 
 
@@ -31,7 +31,8 @@ cdef inline void find_in_lane(Lockstep* lockstep, const Tables* tables, const To
     """A crystal on each open place of a tower."""
     cdef LaneSeat* seat = tower.seat
     cdef ScalarTower its
-    cdef int n_stones = lane(&seat.n_stones, i)[0], k, bit, gain
+    cdef int n_stones = lane(&seat.n_stones, i)[0], k, bit
+    cdef CrystalValue value
     cdef uint64_t place
     its.places = &lockstep.places[i][tower.place][0]
     its.groups = lane(&seat.groups, i)[0]
@@ -41,7 +42,7 @@ cdef inline void find_in_lane(Lockstep* lockstep, const Tables* tables, const To
         if bit == 0:
             break
         place = <uint64_t>1 << n_stones if bit >> STACK else bit
-        gain = crystal_at(place, tables, &its, False)
-        lane(&seat.crystal_worths[k], i)[0] = crystal_at(place, tables, &its, True)
-        lane(&seat.crystal_points[k], i)[0] = points_of(gain)
-        lane(&seat.crystal_groups[k], i)[0] = groups_of(gain)
+        value = crystal_at(place, tables, &its)
+        lane(&seat.crystal_worths[k], i)[0] = value.worth
+        lane(&seat.crystal_points[k], i)[0] = points_of(value.gain)
+        lane(&seat.crystal_groups[k], i)[0] = groups_of(value.gain)

@@ -26,7 +26,7 @@ from cython_core.yak.lockstep.legal_moves cimport (
 )
 from cython_core.yak.lockstep.payment cimport count_parts, take_parts
 from cython_core.yak.lockstep.score_cards cimport N_CARDS
-from cython_core.yak.lockstep.state cimport LaneCart, LaneRow, LaneSeat, Lockstep, MAX_BOUGHT, Numbers, ROW_SIZE, total_food
+from cython_core.yak.lockstep.state cimport LaneCart, LaneRow, LaneSeat, Lockstep, MAX_BOUGHT, ROW_SIZE, total_food
 from cython_core.yak.lockstep.stones cimport add_stone, draw_stones, is_stone, no_stone, put_back, room_in, settle_fog, sort_row
 from cython_core.yak.lockstep.towers cimport add_to_tower, enter_towers
 from cython_core.yak.lockstep.turn cimport Turn, is_other_kind, next_place, seat_on
@@ -75,14 +75,14 @@ cdef inline void act(Lockstep* lockstep, const Tables* tables, LanePolicies* pol
     turn.trades = is_equal(card, all_lanes(MARKET)) & ~lockstep.over
     turn.loadable = free_slots(lockstep, tables)
     buy_restock_or_fetch(lockstep, tables, policies, &turn)
-    draw(lockstep, &turn, all_lanes(0xFFFF if policies == NULL else 0) | ~turn.builds)
+    draw(lockstep, tables, &turn, all_lanes(0xFFFF if policies == NULL else 0) | ~turn.builds)
     pay_or_keep(lockstep, tables, policies, &turn)
     spill_or_load(lockstep, tables, policies, &turn)
     set_stones(lockstep, tables, policies, &turn)
     if policies != NULL:
-        draw(lockstep, &turn, turn.builds)
+        draw(lockstep, tables, &turn, turn.builds)
     if marks(is_set(lockstep.fog_drawn) | lockstep.fell_short):
-        settle_fog(lockstep)
+        settle_fog(lockstep, tables)
 
 
 cdef inline Lanes pick(Lockstep* lockstep, Lanes n) noexcept nogil:
@@ -93,28 +93,28 @@ cdef inline Lanes pick(Lockstep* lockstep, Lanes n) noexcept nogil:
 # The first decision: buy, restock or fetch.
 
 cdef inline void buy_restock_or_fetch(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, Turn* turn) noexcept nogil:
-    cdef Lanes legal = ((legal_buys(&lockstep.numbers, turn.seat, turn.cart) & turn.builds)
+    cdef Lanes legal = ((legal_buys(lockstep, turn.seat, turn.cart) & turn.builds)
                         | (legal_restocks(turn.cart) & turn.restocks)
-                        | (legal_fetches(lockstep, turn.seat) & turn.trades))
+                        | (legal_fetches(lockstep, tables, turn.seat) & turn.trades))
     cdef Lanes n = count_for_nth_bit(legal)
     cdef Lanes chosen = nth_bit(legal, pick(lockstep, n) if policies == NULL else weighed_first(lockstep, tables, turn, legal, n))
     lockstep.decisions -= is_set(n)
-    buy(&lockstep.numbers, turn, chosen & turn.builds)
-    restock(&lockstep.numbers, turn.seat, turn.cart, chosen & turn.restocks)
+    buy(lockstep, tables, turn, chosen & turn.builds)
+    restock(tables, turn.seat, turn.cart, chosen & turn.restocks)
     fetch(lockstep, turn.seat, chosen & turn.trades)
 
 
-cdef inline void buy(const Numbers* numbers, Turn* turn, Lanes subset) noexcept nogil:
+cdef inline void buy(const Lockstep* lockstep, const Tables* tables, Turn* turn, Lanes subset) noexcept nogil:
     """The stones of the subset from the cart into the hand."""
     cdef LaneCart* cart = turn.cart
     cdef Lanes price = all_lanes(0), stone, taken
     cdef int i, n
     for n in range(1, MAX_BOUGHT + 1):
-        price |= is_set(subset & of_size(n)) & numbers.prices[n][0]
+        price |= is_set(subset & of_size(n)) & lockstep.prices[n][0]
     for i in range(ROW_SIZE):
         stone = cart.row.at[i]
         taken = is_set(subset & with_stone(i))
-        price += is_equal(stone, all_lanes(CRYSTAL)) & taken & numbers.price_crystal
+        price += is_equal(stone, all_lanes(CRYSTAL)) & taken & all_lanes(tables.price_crystal)
         turn.hand.at[i] = choose(taken, stone, no_stone())
         cart.row.at[i] = choose(taken, no_stone(), stone)
     sort_row(&turn.hand)
@@ -122,9 +122,9 @@ cdef inline void buy(const Numbers* numbers, Turn* turn, Lanes subset) noexcept 
     turn.price = price
 
 
-cdef inline void restock(const Numbers* numbers, LaneSeat* seat, LaneCart* cart, Lanes chosen) noexcept nogil:
+cdef inline void restock(const Tables* tables, LaneSeat* seat, LaneCart* cart, Lanes chosen) noexcept nogil:
     """All food of a kind, as far as the tent holds it."""
-    cdef Lanes room = numbers.tent_limit - total_food(seat.tent), tokens
+    cdef Lanes room = all_lanes(tables.tent_limit) - total_food(seat.tent), tokens
     cdef int kind
     for kind in range(N_FOODS):
         tokens = smaller(cart.food[kind], room) & is_set(chosen & all_lanes(1 << kind))
@@ -144,15 +144,15 @@ cdef inline void fetch(Lockstep* lockstep, LaneSeat* seat, Lanes chosen) noexcep
 
 # Drawing: three for an empty cart, one after restock, three at the market.
 
-cdef inline void draw(Lockstep* lockstep, Turn* turn, Lanes drawing) noexcept nogil:
+cdef inline void draw(Lockstep* lockstep, const Tables* tables, Turn* turn, Lanes drawing) noexcept nogil:
     """In the lanes of the mask."""
     cdef LaneCart* cart = turn.cart
-    cdef Numbers* numbers = &lockstep.numbers
     cdef Lanes refills = turn.builds & ~is_stone(cart.row.at[0]), trading = turn.trades & is_set(turn.loadable), wanted
     cdef LaneRow row
     cdef int i
-    wanted = smaller((refills & numbers.refill) | (turn.restocks & numbers.restock_draw), room_in(&cart.row, numbers.stone_limit))
-    wanted = ((wanted & (refills | turn.restocks)) | (trading & numbers.market_draw)) & drawing
+    wanted = smaller((refills & all_lanes(tables.refill)) | (turn.restocks & all_lanes(tables.restock_draw)),
+                     room_in(&cart.row, all_lanes(tables.stone_limit)))
+    wanted = ((wanted & (refills | turn.restocks)) | (trading & all_lanes(tables.market_draw))) & drawing
     for i in range(ROW_SIZE):
         row.at[i] = choose(turn.trades, no_stone(), cart.row.at[i])
     draw_stones(lockstep, &row, wanted)
@@ -202,7 +202,7 @@ cdef inline void keep(Lockstep* lockstep, Turn* turn, Lanes keeps, Lanes not_fir
 
 cdef inline void spill_or_load(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, Turn* turn) noexcept nogil:
     cdef Lanes loads = turn.trades & is_stone(turn.hand.at[0]), n, k
-    cdef Lanes on_cart = total_food(turn.cart.food), limit = lockstep.numbers.food_limit
+    cdef Lanes on_cart = total_food(turn.cart.food), limit = all_lanes(tables.food_limit)
     turn.spilled.n = (larger(on_cart, limit) - limit) & is_set(turn.price)
     turn.spilled.two_kinds = all_lanes(0)
     n = count_parts(&turn.spilled)
@@ -265,7 +265,7 @@ cdef inline void set_one(Lockstep* lockstep, const Tables* tables, LanePolicies*
     turn.hand.at[2] = no_stone()
     seat.filled |= bit
     seat.n_stones -= sets
-    lockstep.stupa = choose(sets & is_equal(seat.n_stones, lockstep.numbers.end_stones) & is_equal(lockstep.stupa, all_lanes(NOBODY)),
+    lockstep.stupa = choose(sets & is_equal(seat.n_stones, all_lanes(tables.end_stones)) & is_equal(lockstep.stupa, all_lanes(NOBODY)),
                             all_lanes(turn.place), lockstep.stupa)
     lockstep.decisions -= sets
 
@@ -284,7 +284,7 @@ cdef inline void write_stones(Lockstep* lockstep, int place, Lanes* n_stones, La
 # Baby yak and carts move on; the game may be over, or the last day may be next.
 
 cdef inline void evening(Lockstep* lockstep, const Tables* tables) noexcept nogil:
-    cdef Lanes ends = lockstep.last_day | is_equal(lockstep.rounds, lockstep.numbers.end_days)
+    cdef Lanes ends = lockstep.last_day | is_equal(lockstep.rounds, all_lanes(tables.end_days))
     lockstep.baby_yak = next_place(lockstep.baby_yak, tables.players)
     move_carts(lockstep, tables.n_carts)
     lockstep.last_day |= ~ends & ~is_equal(lockstep.stupa, all_lanes(NOBODY))

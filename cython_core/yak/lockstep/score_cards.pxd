@@ -27,8 +27,8 @@ cdef inline void score_cards(Lockstep* lockstep, const Tables* tables, const Lan
     """What each of the three could bring now."""
     cdef LaneSeat* its = &lockstep.seats[place]
     cdef LaneCart* cart = &lockstep.carts[place]
-    cdef Lanes buys = legal_buys(&lockstep.numbers, its, cart), tokens = total_food(its.tent)
-    cdef Lanes room = lockstep.numbers.tent_limit - tokens, can_build = is_set(buys & 0xFFFE) & ~lockstep.over, stones = all_lanes(0)
+    cdef Lanes buys = legal_buys(lockstep, its, cart), tokens = total_food(its.tent)
+    cdef Lanes room = all_lanes(tables.tent_limit) - tokens, can_build = is_set(buys & 0xFFFE) & ~lockstep.over, stones = all_lanes(0)
     cdef int n
     for n in range(N_CARDS):
         scores[n].half[0] = scores[n].half[1] = all_pairs(0)
@@ -41,7 +41,7 @@ cdef inline void score_cards(Lockstep* lockstep, const Tables* tables, const Lan
     if is_weighed(policies, BUILD_WORTH):
         weigh(policies, BUILD_WORTH, seat, best_purchase(lockstep, tables, place, buys, can_build) & can_build, &scores[BUILD])
     if is_weighed(policies, BUILD_LEAD):
-        can_build &= is_equal(lockstep.stupa, all_lanes(NOBODY)) & ~is_less(its.n_stones + stones, lockstep.numbers.end_stones)
+        can_build &= is_equal(lockstep.stupa, all_lanes(NOBODY)) & ~is_less(its.n_stones + stones, all_lanes(tables.end_stones))
         weigh(policies, BUILD_LEAD, seat, leads(lockstep, tables, place, can_build), &scores[BUILD])
     weigh(policies, HOARD, seat, tokens, &scores[RESTOCK_CARD])
     scores[MARKET] = scores[RESTOCK_CARD]

@@ -51,7 +51,7 @@ cdef inline void score_tokens(const Turn* turn, const NextCarts* carts, const La
 cdef inline void score_restocks(Lockstep* lockstep, const Tables* tables, const Turn* turn, Wide* scores) noexcept nogil:
     """By kind of food. `none` is never chosen among others."""
     cdef Lanes tokens[N_FOODS]
-    cdef Lanes room = lockstep.numbers.tent_limit - total_food(turn.seat.tent)
+    cdef Lanes room = all_lanes(tables.tent_limit) - total_food(turn.seat.tent)
     cdef NextCarts carts
     cdef int move, kind
     find_carts(lockstep, tables, turn.place, &carts)

@@ -29,7 +29,7 @@ cdef inline void score_purchases(Lockstep* lockstep, const Tables* tables, const
     cdef Lanes seat = turn.number
     cdef Wide of_number[MAX_BOUGHT + 1]
     cdef Wide stone
-    cdef Lanes missing = choose(is_equal(lockstep.stupa, all_lanes(NOBODY)), lockstep.numbers.end_stones - turn.seat.n_stones,
+    cdef Lanes missing = choose(is_equal(lockstep.stupa, all_lanes(NOBODY)), all_lanes(tables.end_stones) - turn.seat.n_stones,
                                 all_lanes(MAX_ROW + 1))
     cdef Lanes crystal, equal
     cdef Lanes points[ROW_SIZE]

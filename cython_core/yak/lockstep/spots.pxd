@@ -85,7 +85,7 @@ cdef inline void look_ahead(Lockstep* lockstep, const Tables* tables, Tower* tow
             group if i == ONE_MORE else -group if i == ONE_FEWER else -2 * group))
     for i in range(tables.players):
         most = larger(most, lockstep.seats[i].n_stones)
-    tower.time = time_to_end(lockstep.numbers.end_stones, most, lockstep.last_day)
+    tower.time = time_to_end(all_lanes(tables.end_stones), most, lockstep.last_day)
     find_hopes(lockstep, tower)
 
 

@@ -57,23 +57,8 @@ cdef struct LaneSeat:        # as in Seat
     Lanes crystal_points[MAX_OPEN]   # what it gains now: points
     Lanes crystal_groups[MAX_OPEN]   # and groups more
 
-cdef struct Numbers:         # from the tables, the same in all lanes; ranges as in Tables
-    Lanes prices[MAX_BOUGHT + 1][MAX_BOUGHT + 1]     # by stones, and crystals among them
-    Lanes price_crystal
-    Lanes stone_limit
-    Lanes food_limit
-    Lanes tent_limit
-    Lanes refill
-    Lanes restock_draw
-    Lanes market_draw
-    Lanes fetches            # selections from the market that are not too large, as bits
-    Lanes fog_first
-    Lanes fog_second
-    Lanes end_stones
-    Lanes end_days
-
 cdef struct Lockstep:
-    Numbers numbers
+    Lanes prices[MAX_BOUGHT + 1][MAX_BOUGHT + 1]     # by stones, and crystals among them; the same in all lanes
     LaneRng chance
     LaneRng choices
     int baby_yak             # the place of its holder, 0..players-1, the same in all games
@@ -114,23 +99,10 @@ cdef inline bint can_lockstep(const Tables* tables, const LanePolicies* policies
 
 cdef inline void prepare(Lockstep* lockstep, const Tables* tables) noexcept nogil:
     """What does not change from game to game."""
-    cdef Numbers* numbers = &lockstep.numbers
     cdef int n, crystals
     for n in range(1, MAX_BOUGHT + 1):
         for crystals in range(n + 1):
-            numbers.prices[n][crystals] = all_lanes(tables.prices[n] + crystals * tables.price_crystal)
-    numbers.price_crystal = all_lanes(tables.price_crystal)
-    numbers.stone_limit = all_lanes(tables.stone_limit)
-    numbers.food_limit = all_lanes(tables.food_limit)
-    numbers.tent_limit = all_lanes(tables.tent_limit)
-    numbers.refill = all_lanes(tables.refill)
-    numbers.restock_draw = all_lanes(tables.restock_draw)
-    numbers.market_draw = all_lanes(tables.market_draw)
-    numbers.fetches = all_lanes(<unsigned short>tables.fetch_up_to[3][tables.market_take])
-    numbers.fog_first = all_lanes(tables.fog_first)
-    numbers.fog_second = all_lanes(tables.fog_second)
-    numbers.end_stones = all_lanes(tables.end_stones)
-    numbers.end_days = all_lanes(tables.end_days)
+            lockstep.prices[n][crystals] = all_lanes(tables.prices[n] + crystals * tables.price_crystal)
 
 
 cdef inline int place_of(int slot, int first_place, const Tables* tables) noexcept nogil:

@@ -16,6 +16,10 @@ cdef enum:
 
 ctypedef int Gain            # POINT for each point, 1 for each group more: so points are compared first, then groups
 
+cdef struct CrystalValue:
+    Gain gain                # now
+    int worth                # in the end, if the tower was looked at ahead
+
 cdef struct Card:            # the bonus card of a color: points for one more stone; all 0: there is none
     int anywhere
     int each                 # on one of its places
@@ -54,18 +58,23 @@ cdef inline int worth_of(const Tally* change, const Tables* tables, const Tower*
                else QUARTERS * (tables.group_points[before + change.groups] - tables.group_points[before])))
 
 
-cdef inline int crystal_at(uint64_t place, const Tables* tables, const Tower* tower, bint ahead) noexcept nogil:
-    """What a crystal is worth in the end, or gains now: in the color that brings most; a single stone if it may take none."""
+cdef inline CrystalValue crystal_at(uint64_t place, const Tables* tables, const Tower* tower) noexcept nogil:
+    """In the color that brings most; a single stone if it may take none. What is not asked for is not computed: this is inlined."""
     cdef uint64_t touching = tables.neighbors[lowest_bit(place)], touched
-    cdef int best = LEAST, color
+    cdef CrystalValue best
     cdef Tally change
+    cdef int color
+    best.gain = best.worth = LEAST
     for color in range(N_COLORS):
         touched = touching & tower.places[color]
         if touched:
             change = change_by(tower.places[color], place, tables)
             if may_take(touched, &change):
-                best = max(best, worth_of(&change, tables, tower) if ahead else gain_of(&change, tables, tower))
-    return best if best > LEAST else (QUARTERS if ahead else POINT) * tables.points_single
+                best.gain = max(best.gain, gain_of(&change, tables, tower))
+                best.worth = max(best.worth, worth_of(&change, tables, tower))
+    best.gain = best.gain if best.gain > LEAST else POINT * tables.points_single
+    best.worth = best.worth if best.worth > LEAST else QUARTERS * tables.points_single
+    return best
 
 
 cdef inline void find_card(const State* state, const Tables* tables, int seat, int stone, Card* card) noexcept nogil:
@@ -97,7 +106,7 @@ cdef inline Gain best_gain(int stone, const Card* card, const Tables* tables, co
     while left:
         place = take_mask(&left)
         if stone == CRYSTAL:
-            gain = crystal_at(place, tables, tower, False)
+            gain = crystal_at(place, tables, tower).gain
         else:
             change = change_at(tower.places[stone], place, tables)
             gain = gain_of(&change, tables, tower) + POINT * card_at(card, place)

@@ -88,5 +88,5 @@ cdef inline void score_crystal(const Tower* tower, const Tables* tables, const i
     cdef uint64_t left = tower.room
     cdef int n = 0
     while left:
-        scores[n] = of_place[n] + score_gain(crystal_at(take_mask(&left), tables, tower, False), weights)
+        scores[n] = of_place[n] + score_gain(crystal_at(take_mask(&left), tables, tower).gain, weights)
         n += 1

@@ -23,7 +23,7 @@ cdef inline int worth_at(const Tables* tables, const Tower* tower, int stone, co
     cdef uint64_t touched
     cdef Tally change
     if stone == CRYSTAL:
-        return crystal_at(place, tables, tower, True) - tower.lost[at]
+        return crystal_at(place, tables, tower).worth - tower.lost[at]
     touched = tables.neighbors[at] & tower.places[stone]
     if touched:
         change = change_by(tower.places[stone], place, tables)
