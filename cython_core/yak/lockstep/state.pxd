@@ -17,7 +17,7 @@ from cython_core.yak.setup cimport setup
 from cython_core.yak.state cimport (
     CHOOSE, Cart, DAY_LIMIT, MAX_TWO, NOBODY, N_CARTS, N_SEATS, Seat, State, TOWER_FINISHED, Table, Tables,
 )
-from cython_core.yak.stones cimport BREAD, Food, MEAT, MILK, N_COLORS, N_FOODS, N_KINDS, N_STONES, food_of, stone_at
+from cython_core.yak.stones cimport BREAD, Food, MEAT, MILK, N_FOODS, N_KINDS, N_STONES, food_of, stone_at
 
 cdef enum:
     ROW_SIZE = 4             # stones on a cart, at most
@@ -46,8 +46,6 @@ cdef struct LaneSeat:        # as in Seat
     # by weights only; see towers.pxd
     Lanes stones[N_STONES]   # by stone: where it lies, as bits, without the stack
     Lanes counts[N_STONES]   # by stone: how many there are, with the stack
-    Lanes points[N_COLORS]   # by color: points for the sizes of its groups, and for singles, those on the stack left out
-    Lanes joined[N_COLORS]   # and its groups, likewise
     Lanes singles            # colored stones that touch none of their color, as bits, without the stack
     Lanes groups             # of all colors
     Lanes joins[N_JOINS]     # points for one group more, one fewer, two fewer

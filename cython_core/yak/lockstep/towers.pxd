@@ -74,8 +74,8 @@ cdef inline void add_to_tower(Lockstep* lockstep, const Tables* tables, int plac
     """A stone goes on a place, in the lanes of the mask; before the tower itself is written."""
     cdef LaneSeat* seat = &lockstep.seats[place]
     cdef Lanes colored = sets & is_less(stone, all_lanes(CRYSTAL)), on_place = bit & ALL_PLACES, own = all_lanes(0), its, touched
-    cdef Lanes stacked = is_equal(bit, all_lanes(1 << STACK)), groups = all_lanes(0)
-    cdef Gain after
+    cdef Lanes stacked = is_equal(bit, all_lanes(1 << STACK))
+    cdef Gain before, after
     cdef int kind
     for kind in range(N_STONES):
         its = is_equal(stone, all_lanes(kind)) & sets
@@ -84,13 +84,9 @@ cdef inline void add_to_tower(Lockstep* lockstep, const Tables* tables, int plac
         seat.counts[kind] -= its
     touched = beside(on_place) & own
     seat.singles = (seat.singles & ~(touched & colored)) | (on_place & colored & is_equal(touched, all_lanes(0)))
+    look_up_gain(tables, own, &before)
     look_up_gain(tables, own | on_place, &after)
-    for kind in range(N_COLORS):
-        its = is_equal(stone, all_lanes(kind)) & sets
-        groups |= seat.joined[kind] & its
-        seat.points[kind] = choose(its, after.points, seat.points[kind])
-        seat.joined[kind] = choose(its, after.groups, seat.joined[kind])
-    after.groups -= groups
+    after.groups -= before.groups
     if marks(stacked):
         change_on_stack(lockstep, tables, place, stacked, &stone, &after)
     seat.groups += after.groups & colored
@@ -116,7 +112,6 @@ cdef inline void enter_tower(Lockstep* lockstep, const Tables* tables, int place
     cdef LaneSeat* seat = &lockstep.seats[place]
     cdef const uint64_t* places = &lockstep.places[i][place][0]
     cdef uint64_t own, left, upmost = <uint64_t>1 << max(0, lane(&seat.n_stones, i)[0] - 1), singles = 0
-    cdef Tally tally
     cdef int kind, at, groups = 0
     for kind in range(N_STONES):
         own = places[kind]
@@ -125,11 +120,7 @@ cdef inline void enter_tower(Lockstep* lockstep, const Tables* tables, int place
         if own & upmost:                 # only meaningful once all places are filled
             lane(&seat.top, i)[0] = kind
         left = own if kind < N_COLORS else 0
-        if kind < N_COLORS:
-            groups += tally_of(own, tables).groups
-            tally = tables.tallies[own & <uint64_t>ALL_PLACES]
-            lane(&seat.points[kind], i)[0] = tally.sizes + tables.points_single * tally.singles
-            lane(&seat.joined[kind], i)[0] = tally.groups
+        groups += tally_of(left, tables).groups
         while left:
             at = take_bit(&left)
             if not tables.neighbors[at] & own:

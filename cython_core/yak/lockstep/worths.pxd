@@ -35,15 +35,13 @@ cdef struct StoneRow:            # a row of stones, as a seat sees it
 
 cdef inline void look_at_stone(Lockstep* lockstep, const Tables* tables, const Tower* tower, Lanes kind, Stone* stone) noexcept nogil:
     """Nothing is known of a crystal, or of no stone."""
-    cdef Lanes in_bag = all_lanes(0), own = all_lanes(0), points = all_lanes(0), groups = all_lanes(0), its
+    cdef Lanes in_bag = all_lanes(0), own = all_lanes(0), its
     cdef int color
     stone.kind = kind
     stone.card = stone.card_each = stone.card_places = all_lanes(0)
     for color in range(N_COLORS):
         its = is_equal(kind, all_lanes(color))
         own |= tower.seat.stones[color] & its
-        points |= tower.seat.points[color] & its
-        groups |= tower.seat.joined[color] & its
         in_bag |= n_of_color(lockstep, color) & its
         if tables.with_bonus:
             stone.card |= tower.cards[color] & its
@@ -51,8 +49,7 @@ cdef inline void look_at_stone(Lockstep* lockstep, const Tables* tables, const T
             stone.card_each |= all_lanes(tables.card_each[color]) & its
             stone.card_places |= all_lanes(tables.card_places[color]) & its
     stone.own = own
-    stone.before.points = points
-    stone.before.groups = groups
+    look_up_gain(tables, own, &stone.before)
     stone.units = units_of_hope(tower.time, in_bag)
     stone.hopes[0] = hope(stone.units, all_lanes(ONE_FREE))
     stone.hopes[1] = hope(stone.units, all_lanes(TWO_FREE)) - stone.hopes[0]
