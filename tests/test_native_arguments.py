@@ -81,7 +81,8 @@ def test_rules_take_nothing_but_checked_components_of_their_game(any_game):
     other = next(info for info in tw.games() if info.name != any_game.name)
     key = next(iter(any_game.components))
     missing = {name: value for name, value in any_game.components.items() if name != key}
-    for given in ({}, missing, {**missing, key: "x"}, {**missing, key: 2**40}, None, Components(other.components), Forged(any_game.info.components)):
+    forged = Forged(any_game.info.components)
+    for given in ({}, missing, {**missing, key: "x"}, {**missing, key: 2**40}, None, Components(other.components), forged):
         with pytest.raises(TypeError, match=f"the rules of {any_game.name} are made from its"):
             any_game.engine.Rules(any_game.players, any_game.variant, given)
     with pytest.raises(TypeError):

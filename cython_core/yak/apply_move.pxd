@@ -1,5 +1,6 @@
 # Yak: the effect of a move and the order of turns.
 from libc.stdint cimport uint8_t, uint64_t
+from libc.string cimport memcpy
 
 from cython_core.shared.chance cimport Chance
 from cython_core.shared.bag cimport put_into_bag
@@ -9,11 +10,11 @@ from cython_core.yak.legal_moves cimport (
 )
 from cython_core.yak.setup cimport begin_day
 from cython_core.yak.state cimport (
-    BUILD, BUY, CHOOSE, Cart, DAY_LIMIT, FETCH, KEEP, LOAD, NOBODY, OVER, PAY, RESTOCK, RESTOCK_CARD, SET, SPILL, STACK, Seat, State,
-    TOWER_FINISHED, Table, Tables, next_seat, open_places,
+    BUILD, BUY, CHOOSE, Cart, DAY_LIMIT, FETCH, KEEP, LOAD, NOBODY, N_CARTS, OVER, PAY, RESTOCK, RESTOCK_CARD, SET, SPILL, STACK, Seat,
+    State, TOWER_FINISHED, Table, Tables, next_seat, open_places, slot_before, tokens_of,
 )
 from cython_core.yak.stones cimport (
-    BREAD, Food, NO_STONE, Row, add_stone, empty_row, food_of, n_colored_in, n_stones_in, remove_stone, stone_at, take_stones, total_food,
+    Food, NO_STONE, Row, add_stone, empty_row, food_of, n_colored_in, n_stones_in, remove_stone, stone_at, take_stones, total_food,
 )
 
 
@@ -89,7 +90,7 @@ cdef inline void evening(State* state, const Tables* tables) noexcept nogil:
     """Baby yak and carts move on; the game may be over, or the last day may be next."""
     cdef Table* table = &state.table
     table.baby_yak = next_seat(tables, table.baby_yak)
-    move_carts(table, tables.n_carts)
+    move_carts(table, tables)
     if table.last_day or table.rounds == tables.end_days:
         table.ending = TOWER_FINISHED if table.last_day else DAY_LIMIT
         begin_day(state)                  # cards go back to the hands
@@ -100,20 +101,13 @@ cdef inline void evening(State* state, const Tables* tables) noexcept nogil:
         begin_day(state)
 
 
-cdef inline void move_carts(Table* table, int n) noexcept nogil:
+cdef inline void move_carts(Table* table, const Tables* tables) noexcept nogil:
     """Every cart goes to the next slot of its direction."""
-    cdef uint8_t end
+    cdef uint8_t before[N_CARTS]
     cdef int slot
-    if table.backward:
-        end = table.cart_at[0]
-        for slot in range(n - 1):
-            table.cart_at[slot] = table.cart_at[slot + 1]
-        table.cart_at[n - 1] = end
-    else:
-        end = table.cart_at[n - 1]
-        for slot in range(n - 1, 0, -1):
-            table.cart_at[slot] = table.cart_at[slot - 1]
-        table.cart_at[0] = end
+    memcpy(before, table.cart_at, sizeof(before))
+    for slot in range(tables.n_carts):
+        table.cart_at[slot] = before[slot_before(table, tables, slot)]
 
 
 # Build
@@ -136,7 +130,7 @@ cdef inline void pay(State* state, const Tables* tables, int pair) noexcept nogi
     """The food goes onto the cart; what is too much will go to the market."""
     cdef Table* table = &state.table
     cdef Cart* cart = &table.carts[table.cart_at[table.seat]]
-    cdef Food tokens = tables.pairs[pair] + (<Food>table.price << (8 * BREAD))
+    cdef Food tokens = tokens_of(tables, pair, table.price)
     cdef int excess
     state.seats[table.seat].tent -= tokens
     cart.food += tokens
@@ -154,7 +148,7 @@ cdef inline void pay(State* state, const Tables* tables, int pair) noexcept nogi
 
 cdef inline void spill(State* state, const Tables* tables, int pair) noexcept nogil:
     cdef Table* table = &state.table
-    cdef Food tokens = tables.pairs[pair] + (<Food>table.excess << (8 * BREAD))
+    cdef Food tokens = tokens_of(tables, pair, table.excess)
     table.carts[table.cart_at[table.seat]].food -= tokens
     table.market += tokens
     table.excess = 0

@@ -7,14 +7,25 @@ from cython_core.yak.state cimport N_SHAPES, Tables, Tally
 
 
 cdef inline void add_group(Tally* tally, int size, const Tables* tables) noexcept nogil:
-    """Connected stones; a single one is no group."""
+    """Connected stones; a single one is not a group."""
     tally.sizes += tables.size_points[size]
     tally.groups += size > 1
     tally.singles += size == 1
 
 
+cdef inline void add_tally(Tally* tally, const Tally* more) noexcept nogil:
+    tally.sizes += more.sizes
+    tally.groups += more.groups
+    tally.singles += more.singles
+
+
+cdef inline int points_of_tally(const Tally* tally, const Tables* tables) noexcept nogil:
+    """Points of a tower, without its bonus cards."""
+    return tally.sizes + tables.group_points[tally.groups] + tables.points_single * tally.singles
+
+
 cdef inline Tally tally_of(uint64_t places, const Tables* tables) noexcept nogil:
-    """Of stones of one color."""
+    """The tally of stones of one color."""
     cdef Tally tally
     cdef uint64_t group
     if places < <uint64_t>N_SHAPES:

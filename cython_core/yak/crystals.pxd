@@ -1,12 +1,12 @@
 # Yak: the best way to give colors to a tower's crystals, exactly.
 #
 # No color is given twice, so a crystal that takes a color changes the groups of that color only, and what it changes does not depend
-# on the other crystals: every (crystal, color) is weighed once, then all allowed assignments are tried.
+# on the other crystals: what every (crystal, color) changes is found once, then all allowed assignments are tried.
 from libc.stdint cimport int64_t, uint64_t
 
 from cython_core.shared.bits cimport lowest_bit
-from cython_core.yak.color_groups cimport change_by
-from cython_core.yak.state cimport MAX_CRYSTALS, Tables, Tally
+from cython_core.yak.color_groups cimport add_tally, change_by, points_of_tally
+from cython_core.yak.state cimport Tables, Tally
 from cython_core.yak.stones cimport N_COLORS
 
 cdef enum:
@@ -22,41 +22,24 @@ cdef struct Crystal:
     Option options[MAX_COLORS]
 
 
-cdef inline void weigh_crystal(Crystal* crystal, uint64_t place, const uint64_t* places, const Tables* tables) noexcept nogil:
-    """What each color it may take would change."""
+cdef inline void find_options(Crystal* crystal, uint64_t place, const uint64_t* places, const Tables* tables) noexcept nogil:
+    """The colors that a crystal on this place may take; with one it is no longer a single stone."""
+    cdef uint64_t touching = tables.neighbors[lowest_bit(place)], touched
+    cdef Option* option
     cdef int color
     crystal.colors = 0
     crystal.n_options = 0
     for color in range(N_COLORS):
-        weigh_color(crystal, place, color, places[color], tables)
-
-
-cdef inline void weigh_color(Crystal* crystal, uint64_t place, int color, uint64_t own, const Tables* tables) noexcept nogil:
-    """One more color for a crystal, if it may take it: it is no single stone any more."""
-    cdef uint64_t touched = tables.neighbors[lowest_bit(place)] & own
-    cdef Option* option
-    cdef Tally change
-    if not touched:
-        return
-    change = change_by(own, place, tables)
-    if may_take(touched, &change):
+        touched = touching & places[color]
+        if not touched:
+            continue
         option = &crystal.options[crystal.n_options]
-        option.color = <unsigned int>1 << color
-        option.change = change
-        option.change.singles -= 1
-        crystal.n_options += 1
-        crystal.colors |= option.color
-
-
-cdef inline void drop_color(Crystal* crystal, int color) noexcept nogil:
-    """A color it may take no longer, or not for the same; nothing happens if there is no such option."""
-    cdef int i
-    for i in range(crystal.n_options):
-        if crystal.options[i].color == <unsigned int>1 << color:
-            crystal.n_options -= 1
-            crystal.options[i] = crystal.options[crystal.n_options]
-            crystal.colors &= ~(<unsigned int>1 << color)
-            return
+        option.change = change_by(places[color], place, tables)
+        if may_take(touched, &option.change):
+            option.color = <unsigned int>1 << color
+            option.change.singles -= 1
+            crystal.n_options += 1
+            crystal.colors |= option.color
 
 
 cdef inline bint may_take(uint64_t touched, const Tally* change) noexcept nogil:
@@ -64,51 +47,35 @@ cdef inline bint may_take(uint64_t touched, const Tally* change) noexcept nogil:
     return touched & (touched - 1) != 0 or (touched != 0 and change.groups == 0)
 
 
-cdef inline int64_t worth(const Tally* tally, const Tables* tables) noexcept nogil:
+cdef inline int64_t rank(const Tally* tally, const Tables* tables) noexcept nogil:
     """Orders assignments: by total, then sizes, then count. The parts stay far below 2^19."""
-    cdef int64_t count = tables.group_points[tally.groups]
-    cdef int64_t points = tally.sizes + count + tables.points_single * tally.singles
-    return points * (<int64_t>1 << 40) + tally.sizes * (<int64_t>1 << 20) + count
+    return (points_of_tally(tally, tables) * (<int64_t>1 << 40) + tally.sizes * (<int64_t>1 << 20)
+            + tables.group_points[tally.groups])
 
 
 cdef inline Tally best_assignment(Tally tally, const Crystal* crystals, int n, const Tables* tables) noexcept nogil:
-    """Try everything: each crystal in turn takes each free color, or none; kept if no crystal without a color could have one."""
-    cdef Tally tallies[MAX_CRYSTALS + 1]         # after the crystals before this one
-    cdef unsigned int used[MAX_CRYSTALS + 1]     # colors they took
-    cdef unsigned int wished[MAX_CRYSTALS + 1]   # colors that those without one could have taken
-    cdef int tried[MAX_CRYSTALS + 1]             # options of this crystal that are done with
     cdef Tally best = tally
-    cdef int64_t best_worth = -(<int64_t>1 << 62)
-    cdef const Option* option
-    cdef int i = 0, t
-    tallies[0] = tally
-    used[0] = wished[0] = 0
-    tried[0] = 0
-    while i >= 0:
-        if i == n:
-            if not wished[n] & ~used[n] and worth(&tallies[n], tables) > best_worth:
-                best = tallies[n]
-                best_worth = worth(&best, tables)
-            i -= 1
-            continue
-        t = tried[i]
-        tried[i] += 1
-        if t > crystals[i].n_options:
-            i -= 1
-            continue
-        tallies[i + 1] = tallies[i]
-        used[i + 1] = used[i]
-        wished[i + 1] = wished[i]
-        if t == crystals[i].n_options:
-            wished[i + 1] |= crystals[i].colors
-        else:
-            option = &crystals[i].options[t]
-            if used[i] & option.color:
-                continue
-            used[i + 1] |= option.color
-            tallies[i + 1].sizes += option.change.sizes
-            tallies[i + 1].groups += option.change.groups
-            tallies[i + 1].singles += option.change.singles
-        i += 1
-        tried[i] = 0
+    cdef int64_t best_rank = -(<int64_t>1 << 62)
+    try_colors(crystals, n, tables, tally, 0, 0, &best, &best_rank)
     return best
+
+
+cdef inline void try_colors(const Crystal* crystal, int n, const Tables* tables, Tally tally, unsigned int used, unsigned int wished,
+                            Tally* best, int64_t* best_rank) noexcept nogil:
+    """Try everything: this crystal takes each free color, or none, then the n - 1 after it do. Kept if no crystal without a color could
+    have one; `wished` are the colors that those without one could have taken."""
+    cdef const Option* option
+    cdef Tally after
+    cdef int i
+    if n == 0:
+        if not wished & ~used and rank(&tally, tables) > best_rank[0]:
+            best[0] = tally
+            best_rank[0] = rank(&tally, tables)
+        return
+    for i in range(crystal.n_options):
+        option = &crystal.options[i]
+        if not used & option.color:
+            after = tally
+            add_tally(&after, &option.change)
+            try_colors(crystal + 1, n - 1, tables, after, used | option.color, wished, best, best_rank)
+    try_colors(crystal + 1, n - 1, tables, tally, used, wished | crystal.colors, best, best_rank)

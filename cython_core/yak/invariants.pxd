@@ -22,19 +22,13 @@ cdef enum Invariant:
 
 
 cdef inline int broken_invariant(const State* state, const Tables* tables) noexcept nogil:
-    if not stones_are_conserved(state, tables):
-        return STONES
-    if not fog_is_conserved(&state.table, tables):
-        return FOG_PIECES
-    if not food_is_conserved(state, tables):
-        return FOOD
-    if not limits_are_kept(state, tables):
-        return LIMITS
-    if not towers_stand(state, tables):
-        return TOWERS
-    if not node_is_consistent(state, tables):
-        return NODE
-    return HOLD
+    return (STONES if not stones_are_conserved(state, tables)
+            else FOG_PIECES if not fog_is_conserved(&state.table, tables)
+            else FOOD if not food_is_conserved(state, tables)
+            else LIMITS if not limits_are_kept(state, tables)
+            else TOWERS if not towers_stand(state, tables)
+            else NODE if not node_is_consistent(state, tables)
+            else HOLD)
 
 
 cdef inline int count_in_row(Row row, int stone) noexcept nogil:
@@ -45,7 +39,7 @@ cdef inline int count_in_row(Row row, int stone) noexcept nogil:
 
 
 cdef inline bint stones_are_conserved(const State* state, const Tables* tables) noexcept nogil:
-    """Of each color, and of the crystals, as many as at first: in the bag (or gone with it), on carts, in hand, in towers."""
+    """As many of each color, and as many crystals, as at first: in the bag (or gone with it), on carts, in hand, in towers."""
     cdef const Table* table = &state.table
     cdef int kind, seat, cart, n, n_bag = 0
     for kind in range(N_KINDS):
@@ -87,17 +81,17 @@ cdef inline int food_on_table(const State* state, const Tables* tables, int kind
 
 cdef inline bint limits_are_kept(const State* state, const Tables* tables) noexcept nogil:
     cdef const Table* table = &state.table
-    cdef int seat, cart, slot, seen = 0
+    cdef int seat, cart, slot, food, seen = 0
     for seat in range(tables.players):
         if total_food(state.seats[seat].tent) > tables.tent_limit:
             return False
     for cart in range(tables.n_carts):
         if not row_is_sorted(table.carts[cart].stones) or n_stones_in(table.carts[cart].stones) > tables.stone_limit:
             return False
-        # 9 food; only between pay and spill the own cart carries more
-        if total_food(table.carts[cart].food) != tables.food_limit + table.excess or table.cart_at[table.seat] != cart:
-            if total_food(table.carts[cart].food) > tables.food_limit:
-                return False
+        # 9 food; only between pay and spill, the seat's own cart carries more
+        food = total_food(table.carts[cart].food)
+        if food > tables.food_limit and (food != tables.food_limit + table.excess or table.cart_at[table.seat] != cart):
+            return False
     for slot in range(tables.n_carts):
         seen |= 1 << table.cart_at[slot]
     return seen == (1 << tables.n_carts) - 1

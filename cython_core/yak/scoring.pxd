@@ -2,9 +2,11 @@
 from libc.stdint cimport uint64_t
 
 from cython_core.shared.bits cimport popcount
+from cython_core.shared.loops cimport take_mask
 from cython_core.shared.score cimport Score
-from cython_core.yak.crystals cimport Crystal, best_assignment, weigh_crystal
-from cython_core.yak.color_groups cimport tally_of
+from cython_core.yak.color_groups cimport add_tally, tally_of
+from cython_core.yak.crystals cimport Crystal, best_assignment, find_options
+from cython_core.yak.formulas cimport add_rival, card_points
 from cython_core.yak.state cimport (
     BONUS_POINTS, COUNT, FOOD_POINTS, MAX_CRYSTALS, NOBODY, SINGLES, SIZES, STUPA_POINTS, State, Tables, Tally,
 )
@@ -30,60 +32,40 @@ cdef inline void score(const State* state, const Tables* tables, Score* result) 
             score_card(state, color, tables, result)
 
 
-cdef inline Tally tally_single(const uint64_t* places, const Tables* tables) noexcept nogil:
-    """Groups and singles, all crystals without a color."""
-    cdef Tally tally, more
-    cdef int color
-    tally.sizes = tally.groups = 0
-    tally.singles = popcount(places[CRYSTAL])
-    for color in range(N_COLORS):
-        more = tally_of(places[color], tables)
-        tally.sizes += more.sizes
-        tally.groups += more.groups
-        tally.singles += more.singles
-    return tally
-
-
 cdef inline Tally tally_tower(const uint64_t* places, const Tables* tables) noexcept nogil:
     """Groups and singles with the best assignment of crystals."""
     cdef Crystal crystals[MAX_CRYSTALS]
-    cdef Tally tally = tally_single(places, tables)
     cdef uint64_t left = places[CRYSTAL]
-    cdef int n = 0
+    cdef Tally tally, more
+    cdef int color, n = 0
+    tally.sizes = tally.groups = 0
+    tally.singles = popcount(left)
+    for color in range(N_COLORS):
+        more = tally_of(places[color], tables)
+        add_tally(&tally, &more)
     while left:
-        weigh_crystal(&crystals[n], left & (0 - left), places, tables)
-        left &= left - 1
+        find_options(&crystals[n], take_mask(&left), places, tables)
         n += crystals[n].n_options > 0    # the others stay single in any case
     return best_assignment(tally, crystals, n, tables) if n else tally
 
 
 cdef inline void score_card(const State* state, int color, const Tables* tables, Score* result) noexcept nogil:
     """A bonus card: places, or a majority with a penalty for having none."""
-    cdef int seat, count, most = 0, second = 0, n_most = 0, n_second = 0
-    if tables.card_by_place[color]:
-        for seat in range(tables.players):
+    cdef int seat, count, most, second
+    for seat in range(tables.players):
+        if tables.card_by_place[color]:
             count = popcount(state.seats[seat].places[color] & tables.card_places[color])
             result.points[seat][BONUS_POINTS] += tables.card_each[color] * count
-        return
-    for seat in range(tables.players):
-        count = popcount(state.seats[seat].places[color])
-        if count > most:
-            second = most
-            n_second = n_most
-            most = count
-            n_most = 1
-        elif count == most:
-            n_most += 1
-        elif count > second:
-            second = count
-            n_second = 1
-        elif count == second:
-            n_second += 1
-    for seat in range(tables.players):
-        count = popcount(state.seats[seat].places[color])
-        if count == 0:
-            result.points[seat][BONUS_POINTS] -= tables.card_penalty[color]
-        elif count == most:
-            result.points[seat][BONUS_POINTS] += tables.card_upper[color] if n_most == 1 else tables.card_lower[color]
-        elif count == second and n_most == 1 and n_second == 1:
-            result.points[seat][BONUS_POINTS] += tables.card_lower[color]
+        else:
+            count = popcount(state.seats[seat].places[color])
+            count_rivals(state, tables, seat, color, &most, &second)
+            result.points[seat][BONUS_POINTS] += card_points(tables, color, count, most, second)
+
+
+cdef inline void count_rivals(const State* state, const Tables* tables, int seat, int color, int* most, int* second) noexcept nogil:
+    """The most stones of a color that another seat has, and the second most."""
+    cdef int other
+    most[0] = second[0] = 0
+    for other in range(tables.players):
+        if other != seat:
+            add_rival(popcount(state.seats[other].places[color]), most, second)

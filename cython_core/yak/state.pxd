@@ -2,7 +2,8 @@
 from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from cython_core.shared.bag cimport Bag
-from cython_core.yak.stones cimport Food, MAX_ROW, N_COLORS, N_STONES, Row
+from cython_core.shared.observing cimport turns_until
+from cython_core.yak.stones cimport BREAD, Food, MAX_ROW, N_COLORS, N_STONES, Row
 
 cdef enum:
     N_SEATS = 4              # at most
@@ -68,7 +69,7 @@ cdef enum:                   # categories of points
 
 cdef struct Cart:
     Row stones                       # 0..stone_limit of them
-    Food food                        # at most food_limit in all, but between pay and spill
+    Food food                        # at most food_limit in all, except between pay and spill
 
 cdef struct Table:
     uint64_t legal                   # the legal moves of this node, found when it is entered
@@ -86,7 +87,7 @@ cdef struct Table:
     uint8_t noon                     # 0: morning, 1: noon
     uint8_t loadable                 # at the market: the slots whose carts have room, as bits
     uint8_t backward                 # the direction of the carts; 0: towards the next seat, 1: back
-    uint8_t price                    # between buy and pay, 1..MAX_PRICE; 0 else
+    uint8_t price                    # between buy and pay, 1..MAX_PRICE; otherwise 0
     uint8_t excess                   # between pay and spill: tokens too many on the cart, 1..MAX_PRICE
     uint8_t fog_stage                # 1..3
     uint8_t fog_track                # fog on the track
@@ -174,9 +175,33 @@ cdef inline int next_seat(const Tables* tables, int seat) noexcept nogil:
     return seat + 1 if seat + 1 < tables.players else 0
 
 
+cdef inline int slot_before(const Table* table, const Tables* tables, int slot) noexcept nogil:
+    """The slot whose cart comes to this one in the evening, as things stand."""
+    if table.backward:
+        return slot + 1 if slot + 1 < tables.n_carts else 0
+    return slot - 1 if slot > 0 else tables.n_carts - 1
+
+
+cdef inline int slot_after(const Table* table, const Tables* tables, int slot) noexcept nogil:
+    """The slot to which the cart of this one goes. Slots have the numbers of seats; the gap has none."""
+    if table.backward:
+        return slot - 1 if slot > 0 else tables.n_carts - 1
+    return slot + 1 if slot + 1 < tables.n_carts else 0
+
+
 cdef inline const Cart* own_cart(const Table* table) noexcept nogil:
     """The cart on the slot of the seat to act."""
     return &table.carts[table.cart_at[table.seat]]
+
+
+cdef inline bint knows_card(const State* state, const Tables* tables, int seat, int owner) noexcept nogil:
+    """Whether a seat knows the card of another, or its own. At noon all cards from the baby yak's holder to the seat that acts are open."""
+    return seat == owner or (state.table.noon and turns_until(owner, state.table.baby_yak, tables.players) <= state.table.n_done)
+
+
+cdef inline Food tokens_of(const Tables* tables, int pair, int n) noexcept nogil:
+    """The tokens of a pair (milk, meat), n in all: the rest is bread."""
+    return tables.pairs[pair] + (<Food>n << (8 * BREAD))
 
 
 cdef inline uint64_t taken_places(const Seat* seat) noexcept nogil:

@@ -3,10 +3,9 @@
 from collections import Counter
 
 import pytest
-from yak.conftest import play, setup_events
+from yak.scenes import play, setup_events
 
 import turmwerk as tw
-from turmwerk.reference.yak_scoring import Stone, tower_points
 
 
 def begin(variant="base", stones=None):
@@ -82,29 +81,11 @@ def rich(stones, bought, paid):
     return state
 
 
-def test_the_rest_of_the_hand():
-    """A second red stone makes a group beside the first: 2 points and 4 for the group, in quarters. A blue one is single, and hopes."""
-    assert rich("red red blue", "red red", "milk milk meat").features()["set red 0.1"]["set_rest"] == 4 * (2 + 4)
-    state = rich("red blue green", "red blue", "milk milk meat")
-    assert state.features()["set red 0.0"]["set_rest"] == 4 * 1 + 11
-    play(state, "set red 0.1")
-    assert state.features()["set blue 0.0"]["set_rest"] == 0  # the last stone in hand
-
-
 def test_hope_is_lost_beside_single_stones():
     """Blue has three empty places beside it (10, for one stone lies already), and takes one of the two of red (8 before, 4 afterwards)."""
     state = rich("red blue green", "red blue", "milk milk meat")
     play(state, "set red 0.0")
     assert state.features()["set blue 0.1"]["set_hope"] == 10 - (8 - 4)
-
-
-def test_crystals_in_the_tower():
-    """Red on a red stone and a crystal: a group of three, 6 points for the 2 single ones, instead of a group of two for one of them."""
-    state = rich("red red crystal", "red crystal", "milk milk meat meat")
-    play(state, "spill milk", "set red 0.1", "set crystal 0.2", ("restock milk", "draw red"))
-    play(state, "choose restock", "choose build", ("restock meat", "draw yellow"), "buy red", "pay bread")
-    features = state.features()["set red 1.1"]
-    assert (features["set_points"], features["set_crystals"]) == (2, 4 - 2)
 
 
 def test_the_stone_of_the_market():
@@ -185,28 +166,6 @@ def test_the_best_place_is_found(variant):
                 compared[kind] += 1
     assert compared["buy_worth"] > 200
     assert compared["buy_crystal_worth"] > 20
-
-
-def test_points_with_crystals_are_exact():
-    """What a stone brings with the crystals in the tower is the difference of the tower's points, as the reference counts them."""
-    game = tw.game("yak", players=2)
-    compared = 0
-    for state in decisions(game, "set", 24):
-        tower = {place_named(place): Stone[stone.upper()] for place, stone in state.view()["towers"][state.seat]}
-        if Stone.CRYSTAL not in tower.values() or len(tower) > 14:
-            continue
-        before = sum(tower_points(tower, game.components).values())
-        for move, features in state.features().items():
-            _, stone, place = move.split()
-            after = {**tower, place_named(place): Stone[stone.upper()]}
-            gained = sum(tower_points(after, game.components).values()) - before
-            assert features["set_points"] + features["set_crystals"] == gained, (move, state.view())
-            compared += 1
-    assert compared > 100
-
-
-def place_named(name):
-    return tuple(map(int, name.split(".")))
 
 
 def imagined(state, seat, seed):

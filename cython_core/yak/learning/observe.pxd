@@ -5,18 +5,18 @@ from cython_core.shared.bag cimport count_in_bag
 from cython_core.shared.bits cimport spread_bits
 from cython_core.shared.observing cimport put, put_flags, turns_until
 from cython_core.yak.state cimport (
-    MAX_TOWER, NOBODY, NOT_CHOSEN, NO_COLOR, N_CARTS, N_NODES, N_PLACES, OVER, Cart, Seat, State, Table, Tables,
+    MAX_TOWER, NOBODY, NOT_CHOSEN, NO_COLOR, N_CARTS, N_NODES, N_PLACES, OVER, Cart, Seat, State, Table, Tables, knows_card,
 )
 from cython_core.yak.stones cimport Food, NO_STONE, N_COLORS, N_FOODS, N_KINDS, N_STONES, Row, food_of, stone_at
 
 cdef enum:
     MAX_HAND = 4
-    HIDDEN = 4               # a chosen card; 0: none, else the card + 1
+    HIDDEN = 4               # a chosen card; 0: none, otherwise the card + 1
     MAX_PURCHASE = 4         # stones
 
 
 cdef inline int tower_places(const Tables* tables) noexcept nogil:
-    """The most stones a tower can have: the last one but one, then a purchase on that day and one on the last day."""
+    """The most stones a tower can have: one fewer than end it, then a purchase on that day and one on the last day."""
     return min(<int>MAX_TOWER, max(<int>N_PLACES, tables.end_stones - 1 + 2 * MAX_PURCHASE))
 
 
@@ -25,7 +25,7 @@ cdef inline tuple layout(const Tables* tables):
     cdef int last = tables.players - 1
     table = [
         ("node", 1, 0, N_NODES - 1),                     # choose, buy, pay, spill, set, restock, fetch, keep, load, over
-        ("seat", 1, 0, last),                    # the own number; others are told by turns until they come
+        ("seat", 1, 0, last),                    # own seat; other seats as turns until they move
         ("to_move", 1, 0, last),                         # turns until the seat to move
         ("day", 1, 1, tables.end_days),                  # from 1
         ("last_day", 1, 0, 1),                           # 1: it is the last one
@@ -33,7 +33,7 @@ cdef inline tuple layout(const Tables* tables):
         ("backward", 1, 0, 1),                   # the direction of the carts
         ("removed", 1, 0, N_COLORS),             # color + 1; 0: none
         ("bonus", N_COLORS, 0, 1),                       # 1: the card of this color is in play
-        ("stupa", 1, 0, last + 1),               # turns until who has it comes + 1; 0: nobody
+        ("stupa", 1, 0, last + 1),               # turns until its owner moves + 1; 0: nobody
         ("market", N_FOODS, 0, 127),                     # milk, meat, bread
         ("hand", MAX_HAND, 0, N_STONES),         # stone + 1, in the order of the moves; 0: none
         ("price", 1, 0, 9),                      # still to be paid
@@ -45,9 +45,9 @@ cdef inline tuple layout(const Tables* tables):
         ("fog_track", 1, 0, 10),                         # pieces on the track
         ("fog_drawn", 1, 0, 10),                         # pieces drawn in this action
     ]
-    for slot in range(tables.n_carts):           # from the own slot on
+    for slot in range(tables.n_carts):           # from the seat's own slot on
         table += [
-            (f"cart{slot}.kind", 1, 0, N_CARTS - 1),     # no bread, no meat, no milk, at most two kinds; cart0 is on the own slot
+            (f"cart{slot}.kind", 1, 0, N_CARTS - 1),     # no bread, no meat, no milk, at most two kinds; cart0 is on the seat's own slot
             (f"cart{slot}.stones", tables.stone_limit, 0, N_STONES),     # stone + 1, in the order of the moves
             (f"cart{slot}.food", N_FOODS, 0, 127),       # milk, meat, bread
         ]
@@ -92,13 +92,10 @@ cdef inline void observe(const State* state, const Tables* tables, int seat, int
 
 
 cdef inline int card_seen(const State* state, const Tables* tables, int owner, int seat) noexcept nogil:
-    """At noon all cards from the baby yak's holder to the seat that acts are open."""
     cdef int card = state.secret.chosen[owner]
     if card == NOT_CHOSEN:
         return 0
-    if owner == seat or (state.table.noon and turns_until(owner, state.table.baby_yak, tables.players) <= state.table.n_done):
-        return card + 1
-    return HIDDEN
+    return card + 1 if knows_card(state, tables, seat, owner) else HIDDEN
 
 
 cdef inline int16_t* put_food(int16_t* out, Food food) noexcept nogil:

@@ -1,7 +1,7 @@
 # Yak in lock-step: what is legal, as in legal_moves.pxd and with the same bits, for 16 are enough: subsets of a cart's four stones, ten
 # selections from the market, four slots, sixteen places. The ways to pay and spill are counted in payment.pxd.
 from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, is_equal, is_less, is_set, smaller
-from cython_core.yak.lockstep.state cimport LaneCart, LaneSeat, Lockstep, MAX_BOUGHT, Numbers, ROW_SIZE, total_food
+from cython_core.yak.lockstep.state cimport LaneCart, LaneSeat, Lockstep, MAX_BOUGHT, ROW_SIZE, total_food
 from cython_core.yak.lockstep.stones cimport is_stone
 from cython_core.yak.state cimport MAX_TWO, Tables
 from cython_core.yak.stones cimport BREAD, CRYSTAL, MEAT, MILK, N_FOODS
@@ -11,22 +11,12 @@ from cython_core.yak.stones cimport BREAD, CRYSTAL, MEAT, MILK, N_FOODS
 
 cdef inline Lanes with_stone(int i) noexcept nogil:
     """The subsets with stone i."""
-    if i == 0:
-        return all_lanes(0xAAAA)
-    if i == 1:
-        return all_lanes(0xCCCC)
-    if i == 2:
-        return all_lanes(0xF0F0)
-    return all_lanes(0xFF00)
+    return all_lanes(0xAAAA if i == 0 else 0xCCCC if i == 1 else 0xF0F0 if i == 2 else 0xFF00)
 
 
 cdef inline Lanes of_size(int n) noexcept nogil:
     """The subsets of n stones."""
-    if n == 1:
-        return all_lanes(0x0116)
-    if n == 2:
-        return all_lanes(0x1668)
-    return all_lanes(0x6880)
+    return all_lanes(0x0116 if n == 1 else 0x1668 if n == 2 else 0x6880)
 
 
 cdef inline Lanes usable(const Lanes* tent, Lanes cart, int kind) noexcept nogil:
@@ -40,7 +30,7 @@ cdef inline Lanes most_payable(const Lanes* tent, Lanes cart) noexcept nogil:
     return milk + meat + bread - (smaller(milk, smaller(meat, bread)) & is_equal(cart, all_lanes(MAX_TWO)))
 
 
-cdef inline Lanes legal_buys(const Numbers* numbers, const LaneSeat* seat, const LaneCart* cart) noexcept nogil:
+cdef inline Lanes legal_buys(const Lockstep* lockstep, const LaneSeat* seat, const LaneCart* cart) noexcept nogil:
     """Stones that can be paid, each selection of equal ones once; `none` if there are none."""
     cdef Lanes food = most_payable(seat.tent, cart.kind), legal = all_lanes(0), refused = all_lanes(0), payable, crystal
     cdef Lanes crystals[MAX_BOUGHT + 1]          # subsets with at least so many
@@ -56,9 +46,9 @@ cdef inline Lanes legal_buys(const Numbers* numbers, const LaneSeat* seat, const
         if i > 0:                                # of equal stones the first ones are taken
             refused |= is_equal(cart.row.at[i], cart.row.at[i - 1]) & with_stone(i) & ~with_stone(i - 1)
     for n in range(1, MAX_BOUGHT + 1):
-        payable = ~is_less(food, numbers.prices[n][0]) & of_size(n)
+        payable = ~is_less(food, lockstep.prices[n][0]) & of_size(n)
         for i in range(1, n + 1):
-            payable &= ~(is_less(food, numbers.prices[n][i]) & crystals[i])
+            payable &= ~(is_less(food, lockstep.prices[n][i]) & crystals[i])
         legal |= payable
     legal &= ~refused
     return legal | (is_equal(legal, all_lanes(0)) & 1)
@@ -78,28 +68,24 @@ cdef inline Lanes legal_restocks(const LaneCart* cart) noexcept nogil:
 
 cdef inline Lanes with_token(int kind) noexcept nogil:
     """The selections with a token of the kind."""
-    if kind == MILK:
-        return all_lanes(0x072)
-    return all_lanes(0x1A4 if kind == MEAT else 0x348)
+    return all_lanes(0x072 if kind == MILK else 0x1A4 if kind == MEAT else 0x348)
 
 
 cdef inline Lanes with_two(int kind) noexcept nogil:
     """The selection of two tokens of the kind."""
-    if kind == MILK:
-        return all_lanes(0x010)
-    return all_lanes(0x080 if kind == MEAT else 0x200)
+    return all_lanes(0x010 if kind == MILK else 0x080 if kind == MEAT else 0x200)
 
 
-cdef inline Lanes legal_fetches(const Lockstep* lockstep, const LaneSeat* seat) noexcept nogil:
+cdef inline Lanes legal_fetches(const Lockstep* lockstep, const Tables* tables, const LaneSeat* seat) noexcept nogil:
     """As far as the market has it and the tent holds it."""
     cdef Lanes tokens = total_food(seat.tent) + 1, refused        # if one is fetched
     cdef int kind
-    refused = is_less(lockstep.numbers.tent_limit, tokens) & 0x00E
-    refused |= is_less(lockstep.numbers.tent_limit, tokens + 1) & 0x3F0
+    refused = is_less(all_lanes(tables.tent_limit), tokens) & 0x00E
+    refused |= is_less(all_lanes(tables.tent_limit), tokens + 1) & 0x3F0
     for kind in range(N_FOODS):
         refused |= is_less(lockstep.market[kind], all_lanes(1)) & with_token(kind)
         refused |= is_less(lockstep.market[kind], all_lanes(2)) & with_two(kind)
-    return lockstep.numbers.fetches & ~refused
+    return all_lanes(<unsigned short>tables.fetch_up_to[N_FOODS][tables.market_take]) & ~refused
 
 
 cdef inline Lanes free_slots(const Lockstep* lockstep, const Tables* tables) noexcept nogil:

@@ -11,7 +11,7 @@
 #     a table by numbers                arithmetic, and sets under masks: "with this stone" & "it can be paid"
 #     which stone, which slot           all are looked at, and the effect is masked by "it is this one"
 #
-# Done lane by lane, with the scalar code: set-up, scoring, and writing a stone into its tower; by weights, what crystals are worth.
+# Done lane by lane, with the scalar code: set-up, scoring, and writing a stone into its tower; by weights, what crystals bring.
 from libc.stdint cimport uint64_t
 
 from cython_core.shared.bits cimport lowest_bit
@@ -20,15 +20,16 @@ from cython_core.shared.lanes.lane_rng cimport below
 from cython_core.shared.lanes.lanes cimport (
     Lanes, all_lanes, choose, count_up_to_15, is_equal, is_less, is_set, lane, larger, lowest, count_for_nth_bit, marks, nth_bit, smaller,
 )
+from cython_core.shared.loops cimport take_lane
 from cython_core.yak.lockstep.legal_moves cimport (
     free_slots, legal_buys, legal_fetches, legal_restocks, of_size, open_places, usable, with_stone, with_token, with_two,
 )
 from cython_core.yak.lockstep.payment cimport count_parts, take_parts
 from cython_core.yak.lockstep.score_cards cimport N_CARDS
-from cython_core.yak.lockstep.state cimport LaneCart, LaneRow, LaneSeat, Lockstep, MAX_BOUGHT, Numbers, ROW_SIZE, total_food
+from cython_core.yak.lockstep.state cimport LaneCart, LaneRow, LaneSeat, Lockstep, MAX_BOUGHT, ROW_SIZE, total_food
 from cython_core.yak.lockstep.stones cimport add_stone, draw_stones, is_stone, no_stone, put_back, room_in, settle_fog, sort_row
-from cython_core.yak.lockstep.towers cimport add_to_tower, size_up_towers
-from cython_core.yak.lockstep.turn cimport Turn, is_other_kind, next_place
+from cython_core.yak.lockstep.towers cimport add_to_tower, enter_towers
+from cython_core.yak.lockstep.turn cimport Turn, is_other_kind, next_place, seat_on
 from cython_core.yak.lockstep.weighing cimport weighed_card, weighed_first, weighed_second, weighed_set, weighed_third
 from cython_core.yak.state cimport BUILD, MARKET, MAX_TWO, NOBODY, N_CARTS, N_SEATS, RESTOCK_CARD, STACK, Tables
 from cython_core.yak.stones cimport CRYSTAL, N_FOODS
@@ -46,7 +47,7 @@ cdef inline void play_day(Lockstep* lockstep, const Tables* tables, LanePolicies
     cdef Lanes cards[N_SEATS]
     cdef int turn, place = lockstep.baby_yak
     if policies != NULL:
-        size_up_towers(lockstep, tables, is_equal(lockstep.decisions, all_lanes(0)))
+        enter_towers(lockstep, tables, is_equal(lockstep.decisions, all_lanes(0)))
     for turn in range(tables.players):         # morning
         if policies == NULL:
             cards[turn] = below(&lockstep.choices, all_lanes(N_CARDS), ~lockstep.over)
@@ -62,23 +63,26 @@ cdef inline void play_day(Lockstep* lockstep, const Tables* tables, LanePolicies
 
 cdef inline void act(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, int place, Lanes card) noexcept nogil:
     """Noon: what the chosen card says. At random an empty cart is refilled early, with the other draws; weights must not see it."""
-    cdef LaneSeat* seat = &lockstep.seats[place]
-    cdef LaneCart* cart = &lockstep.carts[place]
     cdef Turn turn
     turn.place = place
+    turn.seat = &lockstep.seats[place]
+    turn.cart = &lockstep.carts[place]
+    if policies != NULL:
+        turn.policies = policies
+        turn.number = seat_on(lockstep, tables, place)
     turn.builds = is_equal(card, all_lanes(BUILD)) & ~lockstep.over
     turn.restocks = is_equal(card, all_lanes(RESTOCK_CARD)) & ~lockstep.over
     turn.trades = is_equal(card, all_lanes(MARKET)) & ~lockstep.over
     turn.loadable = free_slots(lockstep, tables)
-    buy_restock_or_fetch(lockstep, tables, policies, &turn, seat, cart)
-    draw(lockstep, &turn, cart, all_lanes(0xFFFF if policies == NULL else 0) | ~turn.builds)
-    pay_or_keep(lockstep, tables, policies, &turn, seat, cart)
-    spill_or_load(lockstep, tables, policies, &turn, cart)
-    set_stones(lockstep, tables, policies, &turn, seat)
+    buy_restock_or_fetch(lockstep, tables, policies, &turn)
+    draw(lockstep, tables, &turn, all_lanes(0xFFFF if policies == NULL else 0) | ~turn.builds)
+    pay_or_keep(lockstep, tables, policies, &turn)
+    spill_or_load(lockstep, tables, policies, &turn)
+    set_stones(lockstep, tables, policies, &turn)
     if policies != NULL:
-        draw(lockstep, &turn, cart, turn.builds)
+        draw(lockstep, tables, &turn, turn.builds)
     if marks(is_set(lockstep.fog_drawn) | lockstep.fell_short):
-        settle_fog(lockstep)
+        settle_fog(lockstep, tables)
 
 
 cdef inline Lanes pick(Lockstep* lockstep, Lanes n) noexcept nogil:
@@ -88,30 +92,29 @@ cdef inline Lanes pick(Lockstep* lockstep, Lanes n) noexcept nogil:
 
 # The first decision: buy, restock or fetch.
 
-cdef inline void buy_restock_or_fetch(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, Turn* turn, LaneSeat* seat,
-                                      LaneCart* cart) noexcept nogil:
-    cdef Lanes legal = ((legal_buys(&lockstep.numbers, seat, cart) & turn.builds)
-                        | (legal_restocks(cart) & turn.restocks)
-                        | (legal_fetches(lockstep, seat) & turn.trades))
+cdef inline void buy_restock_or_fetch(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, Turn* turn) noexcept nogil:
+    cdef Lanes legal = ((legal_buys(lockstep, turn.seat, turn.cart) & turn.builds)
+                        | (legal_restocks(turn.cart) & turn.restocks)
+                        | (legal_fetches(lockstep, tables, turn.seat) & turn.trades))
     cdef Lanes n = count_for_nth_bit(legal)
-    cdef Lanes chosen = nth_bit(legal, pick(lockstep, n) if policies == NULL
-                                else weighed_first(lockstep, tables, policies, turn, legal, n))
+    cdef Lanes chosen = nth_bit(legal, pick(lockstep, n) if policies == NULL else weighed_first(lockstep, tables, turn, legal, n))
     lockstep.decisions -= is_set(n)
-    buy(&lockstep.numbers, turn, cart, chosen & turn.builds)
-    restock(&lockstep.numbers, seat, cart, chosen & turn.restocks)
-    fetch(lockstep, seat, chosen & turn.trades)
+    buy(lockstep, tables, turn, chosen & turn.builds)
+    restock(tables, turn.seat, turn.cart, chosen & turn.restocks)
+    fetch(lockstep, turn.seat, chosen & turn.trades)
 
 
-cdef inline void buy(const Numbers* numbers, Turn* turn, LaneCart* cart, Lanes subset) noexcept nogil:
+cdef inline void buy(const Lockstep* lockstep, const Tables* tables, Turn* turn, Lanes subset) noexcept nogil:
     """The stones of the subset from the cart into the hand."""
+    cdef LaneCart* cart = turn.cart
     cdef Lanes price = all_lanes(0), stone, taken
     cdef int i, n
     for n in range(1, MAX_BOUGHT + 1):
-        price |= is_set(subset & of_size(n)) & numbers.prices[n][0]
+        price |= is_set(subset & of_size(n)) & lockstep.prices[n][0]
     for i in range(ROW_SIZE):
         stone = cart.row.at[i]
         taken = is_set(subset & with_stone(i))
-        price += is_equal(stone, all_lanes(CRYSTAL)) & taken & numbers.price_crystal
+        price += is_equal(stone, all_lanes(CRYSTAL)) & taken & all_lanes(tables.price_crystal)
         turn.hand.at[i] = choose(taken, stone, no_stone())
         cart.row.at[i] = choose(taken, no_stone(), stone)
     sort_row(&turn.hand)
@@ -119,9 +122,9 @@ cdef inline void buy(const Numbers* numbers, Turn* turn, LaneCart* cart, Lanes s
     turn.price = price
 
 
-cdef inline void restock(const Numbers* numbers, LaneSeat* seat, LaneCart* cart, Lanes chosen) noexcept nogil:
+cdef inline void restock(const Tables* tables, LaneSeat* seat, LaneCart* cart, Lanes chosen) noexcept nogil:
     """All food of a kind, as far as the tent holds it."""
-    cdef Lanes room = numbers.tent_limit - total_food(seat.tent), tokens
+    cdef Lanes room = all_lanes(tables.tent_limit) - total_food(seat.tent), tokens
     cdef int kind
     for kind in range(N_FOODS):
         tokens = smaller(cart.food[kind], room) & is_set(chosen & all_lanes(1 << kind))
@@ -141,14 +144,15 @@ cdef inline void fetch(Lockstep* lockstep, LaneSeat* seat, Lanes chosen) noexcep
 
 # Drawing: three for an empty cart, one after restock, three at the market.
 
-cdef inline void draw(Lockstep* lockstep, Turn* turn, LaneCart* cart, Lanes drawing) noexcept nogil:
+cdef inline void draw(Lockstep* lockstep, const Tables* tables, Turn* turn, Lanes drawing) noexcept nogil:
     """In the lanes of the mask."""
-    cdef Numbers* numbers = &lockstep.numbers
+    cdef LaneCart* cart = turn.cart
     cdef Lanes refills = turn.builds & ~is_stone(cart.row.at[0]), trading = turn.trades & is_set(turn.loadable), wanted
     cdef LaneRow row
     cdef int i
-    wanted = smaller((refills & numbers.refill) | (turn.restocks & numbers.restock_draw), room_in(&cart.row, numbers.stone_limit))
-    wanted = ((wanted & (refills | turn.restocks)) | (trading & numbers.market_draw)) & drawing
+    wanted = smaller((refills & all_lanes(tables.refill)) | (turn.restocks & all_lanes(tables.restock_draw)),
+                     room_in(&cart.row, all_lanes(tables.stone_limit)))
+    wanted = ((wanted & (refills | turn.restocks)) | (trading & all_lanes(tables.market_draw))) & drawing
     for i in range(ROW_SIZE):
         row.at[i] = choose(turn.trades, no_stone(), cart.row.at[i])
     draw_stones(lockstep, &row, wanted)
@@ -159,31 +163,30 @@ cdef inline void draw(Lockstep* lockstep, Turn* turn, LaneCart* cart, Lanes draw
 
 # The second decision: pay, or keep one of the stones drawn.
 
-cdef inline void pay_or_keep(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, Turn* turn, LaneSeat* seat,
-                             LaneCart* cart) noexcept nogil:
+cdef inline void pay_or_keep(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, Turn* turn) noexcept nogil:
     cdef Lanes keeps = turn.trades & is_stone(turn.hand.at[0]), second, third, n, k
     cdef int kind
     for kind in range(N_FOODS):
-        turn.payment.food[kind] = usable(seat.tent, cart.kind, kind)
+        turn.payment.food[kind] = usable(turn.seat.tent, turn.cart.kind, kind)
     turn.payment.n = turn.price
-    turn.payment.two_kinds = is_equal(cart.kind, all_lanes(MAX_TWO))
+    turn.payment.two_kinds = is_equal(turn.cart.kind, all_lanes(MAX_TWO))
     n = count_parts(&turn.payment)
     second = is_other_kind(&turn.hand, 1)
     third = is_other_kind(&turn.hand, 2)
     n |= keeps & (1 - second - third)
-    k = pick(lockstep, n) if policies == NULL else weighed_second(lockstep, tables, policies, turn, keeps, n)
+    k = pick(lockstep, n) if policies == NULL else weighed_second(lockstep, tables, turn, keeps, n)
     lockstep.decisions -= is_set(n)
-    pay(turn, seat, cart, k)
+    pay(turn, k)
     keep(lockstep, turn, keeps, is_set(k), is_less(all_lanes(1), k) | (is_set(k) & ~second))
 
 
-cdef inline void pay(Turn* turn, LaneSeat* seat, LaneCart* cart, Lanes k) noexcept nogil:
+cdef inline void pay(Turn* turn, Lanes k) noexcept nogil:
     """The food goes onto the cart; what was paid is what can be spilled."""
     cdef int kind
     take_parts(&turn.payment, k, turn.spilled.food)
     for kind in range(N_FOODS):
-        seat.tent[kind] -= turn.spilled.food[kind]
-        cart.food[kind] += turn.spilled.food[kind]
+        turn.seat.tent[kind] -= turn.spilled.food[kind]
+        turn.cart.food[kind] += turn.spilled.food[kind]
 
 
 cdef inline void keep(Lockstep* lockstep, Turn* turn, Lanes keeps, Lanes not_first, Lanes is_third) noexcept nogil:
@@ -197,26 +200,25 @@ cdef inline void keep(Lockstep* lockstep, Turn* turn, Lanes keeps, Lanes not_fir
 
 # The third decision: spill what the cart cannot hold, or load the stone onto a cart.
 
-cdef inline void spill_or_load(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, Turn* turn,
-                               LaneCart* cart) noexcept nogil:
+cdef inline void spill_or_load(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, Turn* turn) noexcept nogil:
     cdef Lanes loads = turn.trades & is_stone(turn.hand.at[0]), n, k
-    cdef Lanes on_cart = total_food(cart.food), limit = lockstep.numbers.food_limit
+    cdef Lanes on_cart = total_food(turn.cart.food), limit = all_lanes(tables.food_limit)
     turn.spilled.n = (larger(on_cart, limit) - limit) & is_set(turn.price)
     turn.spilled.two_kinds = all_lanes(0)
     n = count_parts(&turn.spilled)
     n |= count_up_to_15(turn.loadable) & loads
-    k = pick(lockstep, n) if policies == NULL else weighed_third(lockstep, tables, policies, turn, loads, n)
+    k = pick(lockstep, n) if policies == NULL else weighed_third(lockstep, tables, turn, loads, n)
     lockstep.decisions -= is_set(n)
-    spill(lockstep, turn, cart, k)
+    spill(lockstep, turn, k)
     load(lockstep, tables, turn, loads, k)
 
 
-cdef inline void spill(Lockstep* lockstep, Turn* turn, LaneCart* cart, Lanes k) noexcept nogil:
+cdef inline void spill(Lockstep* lockstep, Turn* turn, Lanes k) noexcept nogil:
     cdef Lanes tokens[N_FOODS]
     cdef int kind
     take_parts(&turn.spilled, k, tokens)
     for kind in range(N_FOODS):
-        cart.food[kind] -= tokens[kind]
+        turn.cart.food[kind] -= tokens[kind]
         lockstep.market[kind] += tokens[kind]
 
 
@@ -233,22 +235,22 @@ cdef inline void load(Lockstep* lockstep, const Tables* tables, Turn* turn, Lane
 
 # The stones bought, one by one.
 
-cdef inline void set_stones(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, Turn* turn, LaneSeat* seat) noexcept nogil:
+cdef inline void set_stones(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, Turn* turn) noexcept nogil:
     cdef Lanes sets = turn.builds & is_stone(turn.hand.at[0])
     while marks(sets):
-        set_one(lockstep, tables, policies, turn, seat, sets)
+        set_one(lockstep, tables, policies, turn, sets)
         sets &= is_stone(turn.hand.at[0])
 
 
-cdef inline void set_one(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, Turn* turn, LaneSeat* seat,
-                         Lanes sets) noexcept nogil:
+cdef inline void set_one(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, Turn* turn, Lanes sets) noexcept nogil:
     """Each kind of stone in hand on each open place: k counts places, then kinds."""
+    cdef LaneSeat* seat = turn.seat
     cdef Lanes first = turn.hand.at[0], second = turn.hand.at[1], third = turn.hand.at[2]
     cdef Lanes open = open_places(seat.filled), stone, bit, n, k, not_first, is_third
     cdef Lanes n_open = count_for_nth_bit(open)
     cdef Lanes second_kind = is_other_kind(&turn.hand, 1), third_kind = is_other_kind(&turn.hand, 2)
     n = (n_open + (n_open & second_kind) + (n_open & third_kind)) & sets
-    k = pick(lockstep, n) if policies == NULL else weighed_set(lockstep, tables, policies, turn, sets, n)
+    k = pick(lockstep, n) if policies == NULL else weighed_set(lockstep, tables, turn, sets, n)
     not_first = ~is_less(k, n_open)
     k -= n_open & not_first
     is_third = ~is_less(k, n_open) | (not_first & ~second_kind)
@@ -263,7 +265,7 @@ cdef inline void set_one(Lockstep* lockstep, const Tables* tables, LanePolicies*
     turn.hand.at[2] = no_stone()
     seat.filled |= bit
     seat.n_stones -= sets
-    lockstep.stupa = choose(sets & is_equal(seat.n_stones, lockstep.numbers.end_stones) & is_equal(lockstep.stupa, all_lanes(NOBODY)),
+    lockstep.stupa = choose(sets & is_equal(seat.n_stones, all_lanes(tables.end_stones)) & is_equal(lockstep.stupa, all_lanes(NOBODY)),
                             all_lanes(turn.place), lockstep.stupa)
     lockstep.decisions -= sets
 
@@ -272,20 +274,17 @@ cdef inline void write_stones(Lockstep* lockstep, int place, Lanes* n_stones, La
     """The stones into the towers, lane by lane. The stack begins when all places are filled: its next place has the number of stones."""
     cdef int i, target
     while left:
-        i = lowest_bit(left) >> 1
-        left &= left - 1
-        left &= left - 1
+        i = take_lane(&left)
         target = lowest_bit(lane(bit, i)[0])
         if target == STACK:
             target = lane(n_stones, i)[0]
         lockstep.places[i][place][lane(stone, i)[0]] |= <uint64_t>1 << target
-        lockstep.stone_at[i][place][target] = lane(stone, i)[0]
 
 
 # Baby yak and carts move on; the game may be over, or the last day may be next.
 
 cdef inline void evening(Lockstep* lockstep, const Tables* tables) noexcept nogil:
-    cdef Lanes ends = lockstep.last_day | is_equal(lockstep.rounds, lockstep.numbers.end_days)
+    cdef Lanes ends = lockstep.last_day | is_equal(lockstep.rounds, all_lanes(tables.end_days))
     lockstep.baby_yak = next_place(lockstep.baby_yak, tables.players)
     move_carts(lockstep, tables.n_carts)
     lockstep.last_day |= ~ends & ~is_equal(lockstep.stupa, all_lanes(NOBODY))

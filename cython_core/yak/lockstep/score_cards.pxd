@@ -1,38 +1,34 @@
 # Yak in lock-step: scores of the three cards by weights, those of strategies/score_cards.pxd.
 from libc.stdint cimport uint64_t
 
-from cython_core.shared.bits cimport lowest_bit
 from cython_core.shared.lanes.lane_policy cimport LanePolicies, Wide, is_weighed, weigh, weigh_mark
 from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose, has, is_equal, is_less, is_set, lane, larger, marks, smaller
 from cython_core.shared.lanes.pairs cimport all_pairs
+from cython_core.shared.loops cimport take_lane
+from cython_core.yak.formulas cimport TOKEN
+from cython_core.yak.lockstep.formulas cimport largest_pile, most_market_food, within
 from cython_core.yak.lockstep.legal_moves cimport legal_buys, of_size
-from cython_core.yak.lockstep.offers cimport within, worths_of_cart
 from cython_core.yak.lockstep.state cimport LaneCart, LaneRow, LaneSeat, Lockstep, MAX_BOUGHT, ROW_SIZE, total_food
-from cython_core.yak.scoring cimport tally_tower
-from cython_core.yak.state cimport BUILD, MARKET, NOBODY, RESTOCK_CARD, Tables
+from cython_core.yak.lockstep.worths cimport worths_of_cart
+from cython_core.yak.state cimport BUILD, MARKET, NOBODY, N_SEATS, RESTOCK_CARD, Tables
 from cython_core.yak.stones cimport BREAD, CRYSTAL, MEAT, MILK, N_COLORS
 from cython_core.yak.strategies.features cimport (
     BUILD_LAST, BUILD_LEAD, BUILD_MATCHES, BUILD_STONES, BUILD_WORTH, CHOOSE_BUILD, CHOOSE_MARKET, HOARD, MARKET_FOOD, RESTOCK_FOOD,
 )
-from cython_core.yak.strategies.offers cimport TOKEN
-from cython_core.yak.strategies.set_crystals cimport points_in
+from cython_core.yak.strategies.score_cards cimport lead
 
 cdef enum:
     ALL_SUBSETS = 1 << ROW_SIZE
     N_CARDS = 3
 
 
-cdef inline Lanes largest_pile(const Lanes* food) noexcept nogil:
-    return larger(food[MILK], larger(food[MEAT], food[BREAD]))
-
-
 cdef inline void score_cards(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies, int place, Lanes seat,
                              Wide* scores) noexcept nogil:
-    """What each of the three could bring as things stand now."""
+    """What each of the three could bring now."""
     cdef LaneSeat* its = &lockstep.seats[place]
     cdef LaneCart* cart = &lockstep.carts[place]
-    cdef Lanes buys = legal_buys(&lockstep.numbers, its, cart), tokens = total_food(its.tent)
-    cdef Lanes room = lockstep.numbers.tent_limit - tokens, can_build = is_set(buys & 0xFFFE) & ~lockstep.over, stones = all_lanes(0)
+    cdef Lanes buys = legal_buys(lockstep, its, cart), tokens = total_food(its.tent)
+    cdef Lanes room = all_lanes(tables.tent_limit) - tokens, can_build = is_set(buys & 0xFFFE) & ~lockstep.over, stones = all_lanes(0)
     cdef int n
     for n in range(N_CARDS):
         scores[n].half[0] = scores[n].half[1] = all_pairs(0)
@@ -45,13 +41,14 @@ cdef inline void score_cards(Lockstep* lockstep, const Tables* tables, const Lan
     if is_weighed(policies, BUILD_WORTH):
         weigh(policies, BUILD_WORTH, seat, best_purchase(lockstep, tables, place, buys, can_build) & can_build, &scores[BUILD])
     if is_weighed(policies, BUILD_LEAD):
-        can_build &= is_equal(lockstep.stupa, all_lanes(NOBODY)) & ~is_less(its.n_stones + stones, lockstep.numbers.end_stones)
+        can_build &= is_equal(lockstep.stupa, all_lanes(NOBODY)) & ~is_less(its.n_stones + stones, all_lanes(tables.end_stones))
         weigh(policies, BUILD_LEAD, seat, leads(lockstep, tables, place, can_build), &scores[BUILD])
     weigh(policies, HOARD, seat, tokens, &scores[RESTOCK_CARD])
     scores[MARKET] = scores[RESTOCK_CARD]
-    weigh(policies, RESTOCK_FOOD, seat, smaller(room, largest_pile(cart.food)), &scores[RESTOCK_CARD])
+    weigh(policies, RESTOCK_FOOD, seat, smaller(room, largest_pile(cart.food[MILK], cart.food[MEAT], cart.food[BREAD])),
+          &scores[RESTOCK_CARD])
     weigh_mark(policies, CHOOSE_MARKET, seat, all_lanes(0xFFFF), &scores[MARKET])
-    weigh(policies, MARKET_FOOD, seat, smaller(smaller(room, all_lanes(tables.market_take)), total_food(lockstep.market)), &scores[MARKET])
+    weigh(policies, MARKET_FOOD, seat, most_market_food(tables, room, total_food(lockstep.market)), &scores[MARKET])
 
 
 cdef inline Lanes matches(const LaneSeat* seat, const LaneRow* row) noexcept nogil:
@@ -75,7 +72,7 @@ cdef inline Lanes best_purchase(Lockstep* lockstep, const Tables* tables, int pl
     worths_of_cart(lockstep, tables, place, seen, worths)
     if place == lockstep.baby_yak:
         for i in range(ROW_SIZE):
-            lockstep.first_offer[i] = worths[i]
+            lockstep.first_worths[i] = worths[i]
     sums[0] = all_lanes(0)
     for i in range(ROW_SIZE):
         worth = worths[i] - (all_lanes(TOKEN * tables.price_crystal) & is_equal(row.at[i], all_lanes(CRYSTAL)))
@@ -89,16 +86,14 @@ cdef inline Lanes best_purchase(Lockstep* lockstep, const Tables* tables, int pl
 
 
 cdef inline Lanes leads(Lockstep* lockstep, const Tables* tables, int place, Lanes its) noexcept nogil:
-    """Points of the own tower more than the best other one has, as they stand, lane by lane; bonus cards do not count."""
+    """The lead of a place, lane by lane."""
+    cdef const uint64_t* towers[N_SEATS]
     cdef Lanes result = all_lanes(0)
     cdef uint64_t left = marks(its)
-    cdef int i, other, best
+    cdef int i, other
     while left:
-        i = lowest_bit(left) >> 1
-        left ^= <uint64_t>3 << (2 * i)
-        best = 0
+        i = take_lane(&left)
         for other in range(tables.players):
-            if other != place:
-                best = max(best, points_in(tally_tower(lockstep.places[i][other], tables), tables))
-        lane(&result, i)[0] = points_in(tally_tower(lockstep.places[i][place], tables), tables) - best
+            towers[other] = lockstep.places[i][other]
+        lane(&result, i)[0] = lead(tables, towers, place)
     return within(result)

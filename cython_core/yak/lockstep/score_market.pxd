@@ -1,11 +1,12 @@
-# Yak in lock-step: scores of the stone of the market by weights, those of strategies/score_moves.pxd and score_prospects.pxd.
-from cython_core.shared.lanes.lane_policy cimport LanePolicies, Wide, choose_score, is_weighed, weigh
+# Yak in lock-step: scores of the stone of the market by weights, those of strategies/score_market.pxd.
+from cython_core.shared.lanes.lane_policy cimport Wide, choose_score, is_weighed, weigh
 from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose, is_equal, is_set
 from cython_core.shared.lanes.pairs cimport all_pairs
-from cython_core.yak.lockstep.offers cimport Offer, size_up_offer, within
-from cython_core.yak.lockstep.prospects cimport Prospect, look_at
+from cython_core.yak.lockstep.formulas cimport within
+from cython_core.yak.lockstep.spots cimport Tower
 from cython_core.yak.lockstep.state cimport LaneSeat, Lockstep, MAX_BOUGHT
 from cython_core.yak.lockstep.turn cimport Turn, next_place, place_before
+from cython_core.yak.lockstep.worths cimport StoneRow, find_worths
 from cython_core.yak.state cimport N_CARTS, Tables
 from cython_core.yak.stones cimport N_STONES
 from cython_core.yak.strategies.features cimport KEEP_MATCHES, KEEP_WORTH, LOAD_GIVES, LOAD_MINE, LOAD_WORTH
@@ -26,46 +27,42 @@ cdef inline Lanes count_of(const LaneSeat* seat, Lanes stone) noexcept nogil:
     return n
 
 
-cdef inline void score_keeps(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies, Turn* turn, Lanes seat, Lanes keeps,
-                             Wide* scores) noexcept nogil:
+cdef inline void score_keeps(Lockstep* lockstep, const Tables* tables, const Turn* turn, Lanes keeps, Wide* scores) noexcept nogil:
     """By stone in hand, in the lanes of the mask; nothing for its worth if it cannot be put on the cart that comes tomorrow."""
     cdef Lanes useful = keeps & is_set(turn.loadable & slot_to_come(lockstep, tables, turn.place))
-    cdef Prospect prospect
-    cdef Offer offer
+    cdef Tower tower
+    cdef StoneRow found
     cdef int i
     for i in range(MAX_BOUGHT):
         scores[i].half[0] = scores[i].half[1] = all_pairs(0)
-        weigh(policies, KEEP_MATCHES, seat, count_of(&lockstep.seats[turn.place], turn.hand.at[i]), &scores[i])
-    if is_weighed(policies, KEEP_WORTH):
-        look_at(lockstep, tables, turn.place, True, &prospect)
-        size_up_offer(lockstep, tables, &prospect, &turn.hand, MAX_BOUGHT, useful, &offer)
+        weigh(turn.policies, KEEP_MATCHES, turn.number, count_of(turn.seat, turn.hand.at[i]), &scores[i])
+    if is_weighed(turn.policies, KEEP_WORTH):
+        find_worths(lockstep, tables, turn.place, &turn.hand, MAX_BOUGHT, useful, &tower, &found)
         for i in range(MAX_BOUGHT):
-            weigh(policies, KEEP_WORTH, seat, within(offer.worth[i]) & useful, &scores[i])
+            weigh(turn.policies, KEEP_WORTH, turn.number, within(found.worth[i]) & useful, &scores[i])
 
 
-cdef inline void score_loads(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies, Turn* turn, Lanes seat, Lanes loads,
-                             Wide* scores) noexcept nogil:
+cdef inline void score_loads(Lockstep* lockstep, const Tables* tables, const Turn* turn, Lanes loads, Wide* scores) noexcept nogil:
     """By slot, in the lanes of the mask: what the cart means for the seat to which it comes tomorrow. The gap has no features."""
     cdef int n = tables.n_carts, slot, place
     cdef Lanes worth = all_lanes(0), mine, count
     cdef Wide of_place[N_CARTS]
     cdef Lanes counts[N_CARTS]           # stones of its color, by place of a seat; the gap: 0
-    cdef Prospect prospect
-    cdef Offer offer
+    cdef Tower tower
+    cdef StoneRow found
     for place in range(n):
         counts[place] = count_of(&lockstep.seats[place], turn.hand.at[0]) if place < tables.players else all_lanes(0)
-    if is_weighed(policies, LOAD_WORTH):
-        look_at(lockstep, tables, turn.place, True, &prospect)
-        size_up_offer(lockstep, tables, &prospect, &turn.hand, 1, loads, &offer)
-        worth = within(offer.worth[0]) & loads
+    if is_weighed(turn.policies, LOAD_WORTH):
+        find_worths(lockstep, tables, turn.place, &turn.hand, 1, loads, &tower, &found)
+        worth = within(found.worth[0]) & loads
     for place in range(n):
         mine = choose(lockstep.backward, all_lanes(0xFFFF if place_before(place, n) == turn.place else 0),
                       all_lanes(0xFFFF if next_place(place, n) == turn.place else 0))
         count = choose(lockstep.backward, counts[place_before(place, n)], counts[next_place(place, n)])
         of_place[place].half[0] = of_place[place].half[1] = all_pairs(0)
-        weigh(policies, LOAD_MINE, seat, count & mine, &of_place[place])
-        weigh(policies, LOAD_GIVES, seat, count & ~mine, &of_place[place])
-        weigh(policies, LOAD_WORTH, seat, worth & mine, &of_place[place])
+        weigh(turn.policies, LOAD_MINE, turn.number, count & mine, &of_place[place])
+        weigh(turn.policies, LOAD_GIVES, turn.number, count & ~mine, &of_place[place])
+        weigh(turn.policies, LOAD_WORTH, turn.number, worth & mine, &of_place[place])
     for slot in range(n):
         scores[slot].half[0] = scores[slot].half[1] = all_pairs(0)
         for place in range(n):

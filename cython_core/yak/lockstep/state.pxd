@@ -4,27 +4,26 @@
 # that its seat 0 is on the place whose turn it is to hold the baby yak. So the baby yak is on the same place in all games, however many
 # days old they are, and nobody has to ask whose turn it is. With two players the third slot, the gap, is always place 2, and a game that
 # begins on place 1 is laid mirrored: its carts go the other way round.
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
 from cython_core.shared.bag cimport count_in_bag
-from cython_core.shared.bits cimport lowest_bit
 from cython_core.shared.chance cimport Chance
-from cython_core.shared.lanes.lane_policy cimport LanePolicies, is_weighed
+from cython_core.shared.lanes.lane_policy cimport LanePolicies
 from cython_core.shared.lanes.lane_rng cimport LaneRng, lane_rng_of, put_lane_rng
 from cython_core.shared.lanes.lanes cimport Lanes, N_LANES, all_lanes, lane, marks
+from cython_core.shared.loops cimport take_lane
 from cython_core.yak.setup cimport setup
 from cython_core.yak.state cimport (
-    CHOOSE, Cart, DAY_LIMIT, MAX_TOWER, MAX_TWO, NOBODY, N_CARTS, N_SEATS, Seat, State, TOWER_FINISHED, Table, Tables,
+    CHOOSE, Cart, DAY_LIMIT, MAX_TWO, NOBODY, N_CARTS, N_SEATS, Seat, State, TOWER_FINISHED, Table, Tables,
 )
-from cython_core.yak.stones cimport BREAD, Food, MEAT, MILK, N_COLORS, N_FOODS, N_KINDS, N_STONES, food_of, stone_at
-from cython_core.yak.strategies.features cimport SET_CRYSTALS, SET_REST
+from cython_core.yak.stones cimport BREAD, Food, MEAT, MILK, N_FOODS, N_KINDS, N_STONES, food_of, stone_at
 
 cdef enum:
     ROW_SIZE = 4             # stones on a cart, at most
     MAX_BOUGHT = 3           # stones in a hand
     MAX_OPEN = 5             # places where a stone may be set
-    LAST_HOPE = 15           # stones of a finished tower, at most: then nobody hopes for more when the first stack begins
+    LAST_HOPE = 15           # stones of a finished tower, at most: then there is no hope left when the first stack begins
 
 cdef enum:                   # how a stone changes the number of groups
     ONE_MORE = 0
@@ -47,34 +46,17 @@ cdef struct LaneSeat:        # as in Seat
     # by weights only; see towers.pxd
     Lanes stones[N_STONES]   # by stone: where it lies, as bits, without the stack
     Lanes counts[N_STONES]   # by stone: how many there are, with the stack
-    Lanes points[N_COLORS]   # by color: points for the sizes of its groups, and for singles, those on the stack left out
-    Lanes joined[N_COLORS]   # and its groups, likewise
     Lanes singles            # colored stones that touch none of their color, as bits, without the stack
     Lanes groups             # of all colors
     Lanes joins[N_JOINS]     # points for one group more, one fewer, two fewer
     Lanes top                # the uppermost stone once all places are filled
     Lanes crystals_known     # mask: the next ones are those of the tower as it is; see crystals.pxd
-    Lanes crystal_gains[MAX_OPEN]    # of a crystal on each open place, in quarters of a point, as things will be in the end
-    Lanes crystal_points[MAX_OPEN]   # as they are now: points
+    Lanes crystal_worths[MAX_OPEN]   # of a crystal on each open place, in the end, in quarters of a point
+    Lanes crystal_points[MAX_OPEN]   # what it gains now: points
     Lanes crystal_groups[MAX_OPEN]   # and groups more
 
-cdef struct Numbers:         # from the tables, the same in all lanes; ranges as in Tables
-    Lanes prices[MAX_BOUGHT + 1][MAX_BOUGHT + 1]     # by stones, and crystals among them
-    Lanes price_crystal
-    Lanes stone_limit
-    Lanes food_limit
-    Lanes tent_limit
-    Lanes refill
-    Lanes restock_draw
-    Lanes market_draw
-    Lanes fetches            # selections from the market that are not too large, as bits
-    Lanes fog_first
-    Lanes fog_second
-    Lanes end_stones
-    Lanes end_days
-
 cdef struct Lockstep:
-    Numbers numbers
+    Lanes prices[MAX_BOUGHT + 1][MAX_BOUGHT + 1]     # by stones, and crystals among them; the same in all lanes
     LaneRng chance
     LaneRng choices
     int baby_yak             # the place of its holder, 0..players-1, the same in all games
@@ -94,11 +76,10 @@ cdef struct Lockstep:
     Lanes last_day           # mask
     Lanes rounds             # days begun
     Lanes bonus              # colors of the bonus cards, as bits
-    Lanes first_offer[ROW_SIZE]      # by weights only: what the stones on the cart of the baby yak's holder were worth to it in the morning
+    Lanes first_worths[ROW_SIZE]     # by weights only: what the stones on the cart of the baby yak's holder were worth to it in the morning
     Lanes decisions
     Lanes over               # mask; such a lane does nothing until it is dealt a new game
     uint64_t places[N_LANES][N_SEATS][N_STONES]      # the towers as in state.pxd, by lane
-    uint8_t stone_at[N_LANES][N_SEATS][MAX_TOWER]    # the same by place: which stone lies there
 
 
 cdef inline Lanes total_food(const Lanes* food) noexcept nogil:
@@ -107,33 +88,19 @@ cdef inline Lanes total_food(const Lanes* food) noexcept nogil:
 
 cdef inline bint can_lockstep(const Tables* tables, const LanePolicies* policies) noexcept nogil:
     """Whether the lanes have room: four stones a cart, three in a hand, ten selections from the market; and the cart max-two takes two
-    kinds, as in the printed game. Not all features are in lanes."""
-    if policies != NULL and (tables.end_stones > LAST_HOPE or is_weighed(policies, SET_REST) or is_weighed(policies, SET_CRYSTALS)):
-        return False
-    return (tables.stone_limit <= ROW_SIZE and tables.market_draw <= MAX_BOUGHT
+    kinds, as in the printed game. By weights, no tower may have hope left when the first stack begins."""
+    return ((policies == NULL or tables.end_stones <= LAST_HOPE)
+            and tables.stone_limit <= ROW_SIZE and tables.market_draw <= MAX_BOUGHT
             and tables.prices[MAX_BOUGHT] > 0 and tables.prices[MAX_BOUGHT + 1] == 0
             and tables.market_take <= 2 and tables.drop_least[MAX_TWO] and not tables.drop_middle[MAX_TWO])
 
 
 cdef inline void prepare(Lockstep* lockstep, const Tables* tables) noexcept nogil:
     """What does not change from game to game."""
-    cdef Numbers* numbers = &lockstep.numbers
     cdef int n, crystals
     for n in range(1, MAX_BOUGHT + 1):
         for crystals in range(n + 1):
-            numbers.prices[n][crystals] = all_lanes(tables.prices[n] + crystals * tables.price_crystal)
-    numbers.price_crystal = all_lanes(tables.price_crystal)
-    numbers.stone_limit = all_lanes(tables.stone_limit)
-    numbers.food_limit = all_lanes(tables.food_limit)
-    numbers.tent_limit = all_lanes(tables.tent_limit)
-    numbers.refill = all_lanes(tables.refill)
-    numbers.restock_draw = all_lanes(tables.restock_draw)
-    numbers.market_draw = all_lanes(tables.market_draw)
-    numbers.fetches = all_lanes(<unsigned short>tables.fetch_up_to[3][tables.market_take])
-    numbers.fog_first = all_lanes(tables.fog_first)
-    numbers.fog_second = all_lanes(tables.fog_second)
-    numbers.end_stones = all_lanes(tables.end_stones)
-    numbers.end_days = all_lanes(tables.end_days)
+            lockstep.prices[n][crystals] = all_lanes(tables.prices[n] + crystals * tables.price_crystal)
 
 
 cdef inline int place_of(int slot, int first_place, const Tables* tables) noexcept nogil:
@@ -151,9 +118,7 @@ cdef inline void deal(Lockstep* lockstep, const Tables* tables, Lanes fresh) noe
     cdef int i
     chance.tape = NULL
     while left:
-        i = lowest_bit(left) >> 1
-        left &= left - 1
-        left &= left - 1
+        i = take_lane(&left)
         chance.rng = lane_rng_of(&lockstep.chance, i)
         setup(&state, tables, &chance)
         put_lane_rng(&lockstep.chance, i, &chance.rng)
@@ -199,20 +164,12 @@ cdef inline void enter(Lockstep* lockstep, const Tables* tables, int i, const St
 
 cdef inline void enter_seat(Lockstep* lockstep, int i, int place, const Seat* state) noexcept nogil:
     cdef LaneSeat* seat = &lockstep.seats[place]
-    cdef uint64_t left
     cdef int kind
     for kind in range(N_FOODS):
         lane(&seat.tent[kind], i)[0] = food_of(state.tent, kind)
     lane(&seat.filled, i)[0] = state.filled
     lane(&seat.n_stones, i)[0] = state.n_stones
     memcpy(lockstep.places[i][place], state.places, sizeof(lockstep.places[i][place]))
-    if state.n_stones == 0:
-        return
-    for kind in range(N_STONES):
-        left = state.places[kind]
-        while left:
-            lockstep.stone_at[i][place][lowest_bit(left)] = kind
-            left &= left - 1
 
 
 cdef inline void enter_cart(Lockstep* lockstep, int i, int place, int number, const Cart* state) noexcept nogil:

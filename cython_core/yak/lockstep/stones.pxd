@@ -5,6 +5,7 @@
 from cython_core.shared.lanes.lane_rng cimport below
 from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose, is_equal, is_less, is_set, larger, marks, smaller
 from cython_core.yak.lockstep.state cimport LaneRow, Lockstep, ROW_SIZE
+from cython_core.yak.state cimport Tables
 from cython_core.yak.stones cimport FOG, NO_STONE, N_KINDS
 
 
@@ -90,19 +91,19 @@ cdef inline void put_back(Lockstep* lockstep, Lanes stone, Lanes other) noexcept
         lockstep.upto[i] -= is_less(stone, all_lanes(i + 1)) + is_less(other, all_lanes(i + 1))
 
 
-cdef inline void settle_fog(Lockstep* lockstep) noexcept nogil:
+cdef inline void settle_fog(Lockstep* lockstep, const Tables* tables) noexcept nogil:
     """After an action: the bag leaves with the drawn fog if it fell short; else the fog goes onto the track, all at once. Fog is the
     last kind: only the sum of all pieces counts it."""
     cdef Lanes drawn = lockstep.fog_drawn & ~lockstep.fell_short, track = lockstep.fog_track + drawn
     cdef Lanes first = is_equal(lockstep.fog_stage, all_lanes(1)), second = is_equal(lockstep.fog_stage, all_lanes(2)), full, back
     lockstep.bag_gone |= lockstep.fell_short
     # Stage 1: with the last place all go back. Stage 2: those on the track stay, the others go back. Stage 3: all go back.
-    full = first & ~is_less(track, lockstep.numbers.fog_first)
+    full = first & ~is_less(track, all_lanes(tables.fog_first))
     back = track & full
     track &= ~full
     lockstep.fog_stage -= full
-    full = second & ~is_less(track, lockstep.numbers.fog_second)
-    back |= (track - lockstep.numbers.fog_second) & full
+    full = second & ~is_less(track, all_lanes(tables.fog_second))
+    back |= (track - all_lanes(tables.fog_second)) & full
     lockstep.fog_stage -= full
     back = choose(first | second, back, drawn)
     lockstep.fog_track = track - choose(first, all_lanes(0), back)

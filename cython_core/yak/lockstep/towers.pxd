@@ -1,22 +1,22 @@
 # Yak in lock-step, by weights: what is known of towers, kept up to date stone by stone.
 #
-# A color's stones are a set of 15 places, and what they are worth is looked up by that set. Stones on the stack are in no set: what they
+# A color's stones are a set of 15 places, and what they gain is looked up by that set. Stones on the stack are in no set: what they
 # change is found lane by lane, in the towers as the scalar engine has them.
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 
-from cython_core.shared.bits cimport lowest_bit, popcount
+from cython_core.shared.bits cimport popcount
 from cython_core.shared.lanes.lanes cimport Lanes, Pairs, all_lanes, as_lanes, choose, is_equal, is_less, is_set, lane, marks
 from cython_core.shared.lanes.pairs cimport half_of, join, look_up
+from cython_core.shared.loops cimport take_bit, take_lane
 from cython_core.yak.color_groups cimport change_by, tally_of
-from cython_core.yak.lockstep.state cimport LAST_HOPE, LaneSeat, Lockstep, MAX_BOUGHT, ONE_FEWER, ONE_MORE, TWO_FEWER
+from cython_core.yak.lockstep.state cimport LaneSeat, Lockstep, ONE_FEWER, ONE_MORE, TWO_FEWER
 from cython_core.yak.state cimport N_PLACES, STACK, Tables, Tally
 from cython_core.yak.stones cimport CRYSTAL, N_COLORS, N_STONES
 
 cdef enum:
     ALL_PLACES = (1 << N_PLACES) - 1     # without the stack
-    MAX_GROUPS = (LAST_HOPE - 1 + 2 * MAX_BOUGHT) // 2   # with purchases on the last two days
 
-cdef struct Worth:           # of stones of one color, or what changes
+cdef struct Gain:            # of stones of one color, or what changes
     Lanes points             # for sizes and singles
     Lanes groups
 
@@ -29,11 +29,11 @@ cdef inline Lanes beside(Lanes places) noexcept nogil:
             | ((places >> 5) & 0x000F))
 
 
-cdef inline void look_up_worth(const Tables* tables, Lanes places, Worth* worth) noexcept nogil:
-    """Of stones of one color on these places."""
+cdef inline void look_up_gain(const Tables* tables, Lanes places, Gain* gain) noexcept nogil:
+    """Stones of one color on these places."""
     cdef Pairs even = look_up(tables.shapes, half_of(places, 0)), odd = look_up(tables.shapes, half_of(places, 1))
-    worth.points = join(even, odd)
-    worth.groups = as_lanes((even >> 16) | ((odd >> 16) << 16))
+    gain.points = join(even, odd)
+    gain.groups = as_lanes((even >> 16) | ((odd >> 16) << 16))
 
 
 cdef inline Lanes for_joins(const Lanes* joins, Lanes groups) noexcept nogil:
@@ -43,31 +43,28 @@ cdef inline Lanes for_joins(const Lanes* joins, Lanes groups) noexcept nogil:
 
 
 cdef inline void find_joins(LaneSeat* seat, const Tables* tables) noexcept nogil:
-    """What so many groups more or fewer are worth now."""
-    cdef Lanes more = all_lanes(0), fewer = all_lanes(0), two_fewer = all_lanes(0), its
-    cdef const int32_t* points = tables.group_points
-    cdef int n
-    for n in range(MAX_GROUPS + 1):
-        its = is_equal(seat.groups, all_lanes(n))
-        more |= its & all_lanes(points[n + 1] - points[n])
-        if n > 0:
-            fewer |= its & all_lanes(points[n - 1] - points[n])
-        if n > 1:
-            two_fewer |= its & all_lanes(points[n - 2] - points[n])
-    seat.joins[ONE_MORE] = more
-    seat.joins[ONE_FEWER] = fewer
-    seat.joins[TWO_FEWER] = two_fewer
+    """Points for so many groups more or fewer, now."""
+    cdef Lanes before = points_for_groups(tables, seat.groups)
+    seat.joins[ONE_MORE] = points_for_groups(tables, seat.groups + 1) - before
+    seat.joins[ONE_FEWER] = points_for_groups(tables, seat.groups - 1) - before
+    seat.joins[TWO_FEWER] = points_for_groups(tables, seat.groups - 2) - before
+
+
+cdef inline Lanes points_for_groups(const Tables* tables, Lanes groups) noexcept nogil:
+    """Any number if there are none such; then nobody asks."""
+    cdef const uint32_t* points = <const uint32_t*>&tables.group_points[0]
+    groups &= 63
+    return join(look_up(points, half_of(groups, 0)), look_up(points, half_of(groups, 1)))
 
 
 cdef inline void change_on_stack(Lockstep* lockstep, const Tables* tables, int place, Lanes stacked, Lanes* stone,
-                                 Worth* change) noexcept nogil:
+                                 Gain* change) noexcept nogil:
     """What a colored stone on the stack changes, lane by lane."""
     cdef uint64_t left = marks(stacked & is_less(stone[0], all_lanes(N_COLORS)))
     cdef Tally tally
     cdef int i
     while left:
-        i = lowest_bit(left) >> 1
-        left ^= <uint64_t>3 << (2 * i)
+        i = take_lane(&left)
         tally = change_by(lockstep.places[i][place][lane(stone, i)[0]], <uint64_t>1 << lane(&lockstep.seats[place].n_stones, i)[0], tables)
         lane(&change.points, i)[0] = tally.sizes + tables.points_single * tally.singles
         lane(&change.groups, i)[0] = tally.groups
@@ -77,8 +74,8 @@ cdef inline void add_to_tower(Lockstep* lockstep, const Tables* tables, int plac
     """A stone goes on a place, in the lanes of the mask; before the tower itself is written."""
     cdef LaneSeat* seat = &lockstep.seats[place]
     cdef Lanes colored = sets & is_less(stone, all_lanes(CRYSTAL)), on_place = bit & ALL_PLACES, own = all_lanes(0), its, touched
-    cdef Lanes stacked = is_equal(bit, all_lanes(1 << STACK)), groups = all_lanes(0)
-    cdef Worth after
+    cdef Lanes stacked = is_equal(bit, all_lanes(1 << STACK))
+    cdef Gain before, after
     cdef int kind
     for kind in range(N_STONES):
         its = is_equal(stone, all_lanes(kind)) & sets
@@ -87,13 +84,9 @@ cdef inline void add_to_tower(Lockstep* lockstep, const Tables* tables, int plac
         seat.counts[kind] -= its
     touched = beside(on_place) & own
     seat.singles = (seat.singles & ~(touched & colored)) | (on_place & colored & is_equal(touched, all_lanes(0)))
-    look_up_worth(tables, own | on_place, &after)
-    for kind in range(N_COLORS):
-        its = is_equal(stone, all_lanes(kind)) & sets
-        groups |= seat.joined[kind] & its
-        seat.points[kind] = choose(its, after.points, seat.points[kind])
-        seat.joined[kind] = choose(its, after.groups, seat.joined[kind])
-    after.groups -= groups
+    look_up_gain(tables, own, &before)
+    look_up_gain(tables, own | on_place, &after)
+    after.groups -= before.groups
     if marks(stacked):
         change_on_stack(lockstep, tables, place, stacked, &stone, &after)
     seat.groups += after.groups & colored
@@ -102,42 +95,35 @@ cdef inline void add_to_tower(Lockstep* lockstep, const Tables* tables, int plac
     find_joins(seat, tables)
 
 
-cdef inline void size_up_towers(Lockstep* lockstep, const Tables* tables, Lanes fresh) noexcept nogil:
+cdef inline void enter_towers(Lockstep* lockstep, const Tables* tables, Lanes fresh) noexcept nogil:
     """In the morning; the mask: games that have just come into their lanes."""
     cdef uint64_t left
     cdef int place
     for place in range(tables.players):
-        lockstep.seats[place].crystals_known &= ~(fresh | lockstep.last_day)     # on the last day they are judged otherwise
+        lockstep.seats[place].crystals_known &= ~(fresh | lockstep.last_day)     # on the last day they are worth something else
         left = marks(fresh)
         while left:
-            size_up_tower(lockstep, tables, place, lowest_bit(left) >> 1)
-            left &= left - 1
-            left &= left - 1
+            enter_tower(lockstep, tables, place, take_lane(&left))
         if marks(fresh):
             find_joins(&lockstep.seats[place], tables)
 
 
-cdef inline void size_up_tower(Lockstep* lockstep, const Tables* tables, int place, int i) noexcept nogil:
+cdef inline void enter_tower(Lockstep* lockstep, const Tables* tables, int place, int i) noexcept nogil:
     cdef LaneSeat* seat = &lockstep.seats[place]
     cdef const uint64_t* places = &lockstep.places[i][place][0]
     cdef uint64_t own, left, upmost = <uint64_t>1 << max(0, lane(&seat.n_stones, i)[0] - 1), singles = 0
-    cdef Tally tally
-    cdef int kind, groups = 0
+    cdef int kind, at, groups = 0
     for kind in range(N_STONES):
         own = places[kind]
         lane(&seat.stones[kind], i)[0] = own & <uint64_t>ALL_PLACES
         lane(&seat.counts[kind], i)[0] = popcount(own)
-        if own & upmost:                 # of use once all places are filled only
+        if own & upmost:                 # only meaningful once all places are filled
             lane(&seat.top, i)[0] = kind
         left = own if kind < N_COLORS else 0
-        if kind < N_COLORS:
-            groups += tally_of(own, tables).groups
-            tally = tables.tallies[own & <uint64_t>ALL_PLACES]
-            lane(&seat.points[kind], i)[0] = tally.sizes + tables.points_single * tally.singles
-            lane(&seat.joined[kind], i)[0] = tally.groups
+        groups += tally_of(left, tables).groups
         while left:
-            if not tables.neighbors[lowest_bit(left)] & own:
-                singles |= left & (0 - left)
-            left &= left - 1
+            at = take_bit(&left)
+            if not tables.neighbors[at] & own:
+                singles |= <uint64_t>1 << at
     lane(&seat.singles, i)[0] = singles & <uint64_t>ALL_PLACES
     lane(&seat.groups, i)[0] = groups

@@ -1,12 +1,17 @@
 # Yak in lock-step: the turn of one place, in all games.
+from cython_core.shared.lanes.lane_policy cimport LanePolicies
 from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, is_equal, is_less
 from cython_core.yak.lockstep.payment cimport Parts
-from cython_core.yak.lockstep.state cimport LaneRow, Lockstep
+from cython_core.yak.lockstep.state cimport LaneCart, LaneRow, LaneSeat, Lockstep
 from cython_core.yak.lockstep.stones cimport is_stone
 from cython_core.yak.state cimport Tables
 
 cdef struct Turn:
     int place
+    LaneSeat* seat
+    LaneCart* cart
+    LanePolicies* policies       # NULL: at random
+    Lanes number                 # by weights only: of the seat that sits there, in each game
     Lanes builds                 # masks: the card chosen
     Lanes restocks
     Lanes trades

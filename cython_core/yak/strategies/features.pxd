@@ -1,4 +1,4 @@
-# Yak: the features of moves. FEATURES in yak.pyx says what they measure.
+# Yak: the features of moves. FEATURES in names.pxi says what they measure.
 
 cdef enum:
     SET_POINTS = 0
@@ -27,22 +27,13 @@ cdef enum:
     MARKET_FOOD = 23
     HOARD = 24
     SET_HOPE = 25
-    SET_REST = 26
-    SET_CRYSTALS = 27
-    BUY_LAST = 28
-    PAYABLE_LATER = 29
-    LEAVES_PILE = 30
-    KEEP_WORTH = 31
-    BUILD_WORTH = 32
-    BUILD_LEAD = 33
-    BUY_WORTH = 34
-    BUY_CRYSTAL_WORTH = 35
-    LOAD_WORTH = 36
-    N_FEATURES = 37
-
-cdef enum:
-    MOST = 1024              # no feature is greater
-
-
-cdef inline int within(int value) noexcept nogil:
-    return max(-MOST, min(value, MOST))
+    BUY_LAST = 26
+    PAYABLE_LATER = 27
+    LEAVES_PILE = 28
+    KEEP_WORTH = 29
+    BUILD_WORTH = 30
+    BUILD_LEAD = 31
+    BUY_WORTH = 32
+    BUY_CRYSTAL_WORTH = 33
+    LOAD_WORTH = 34
+    N_FEATURES = 35

@@ -1,20 +1,20 @@
 # Yak: scores of the three cards by weights.
 from libc.stdint cimport int64_t, uint64_t
 
+from cython_core.yak.color_groups cimport points_of_tally
+from cython_core.yak.formulas cimport largest_pile, most_market_food, within
 from cython_core.yak.legal_moves cimport legal_buys
 from cython_core.yak.scoring cimport tally_tower
-from cython_core.yak.state cimport BUILD, MARKET, NOBODY, RESTOCK_CARD, Cart, Seat, State, Table, Tables, own_cart
-from cython_core.yak.stones cimport BREAD, MAX_ROW, MEAT, MILK, Food, Row, food_of, n_colored_in, stone_at, total_food
+from cython_core.yak.state cimport BUILD, MARKET, NOBODY, N_SEATS, RESTOCK_CARD, Cart, Seat, State, Table, Tables, Tally, own_cart
+from cython_core.yak.stones cimport BREAD, MEAT, MILK, Food, Row, food_of, n_colored_in, stone_at, total_food
 from cython_core.yak.strategies.features cimport (
-    BUILD_LAST, BUILD_LEAD, BUILD_MATCHES, BUILD_STONES, BUILD_WORTH, CHOOSE_BUILD, CHOOSE_MARKET, HOARD, MARKET_FOOD, RESTOCK_FOOD, within,
+    BUILD_LAST, BUILD_LEAD, BUILD_MATCHES, BUILD_STONES, BUILD_WORTH, CHOOSE_BUILD, CHOOSE_MARKET, HOARD, MARKET_FOOD, RESTOCK_FOOD,
 )
-from cython_core.yak.strategies.offers cimport best_purchase, worths_of_sets
-from cython_core.yak.strategies.prospects cimport Prospect, look_at
-from cython_core.yak.strategies.set_crystals cimport points_in
+from cython_core.yak.strategies.worths cimport best_purchase
 
 
 cdef inline void score_cards(const State* state, const Tables* tables, const int64_t* weights, int64_t* scores) noexcept nogil:
-    """What each of the three could bring as things stand now. All are legal always."""
+    """What each of the three could bring now. All are always legal."""
     cdef const Table* table = &state.table
     cdef const Seat* seat = &state.seats[table.seat]
     cdef const Cart* cart = own_cart(table)
@@ -26,33 +26,34 @@ cdef inline void score_cards(const State* state, const Tables* tables, const int
         scores[BUILD] = (weights[CHOOSE_BUILD] + weights[BUILD_STONES] * stones + weights[BUILD_MATCHES] * matches(seat, cart.stones)
                          + weights[BUILD_LAST] * table.last_day)
         if weights[BUILD_WORTH]:
-            scores[BUILD] += weights[BUILD_WORTH] * within(purchase_of(state, tables, cart.stones, buys))
+            scores[BUILD] += weights[BUILD_WORTH] * within(best_purchase(state, tables, buys))
         if weights[BUILD_LEAD] and table.stupa == NOBODY and seat.n_stones + stones >= tables.end_stones:
-            scores[BUILD] += weights[BUILD_LEAD] * within(lead(state, tables))
-    scores[RESTOCK_CARD] = hoard + weights[RESTOCK_FOOD] * min(room, largest_pile(cart.food))
-    scores[MARKET] = (hoard + weights[CHOOSE_MARKET]
-                      + weights[MARKET_FOOD] * min(min(room, tables.market_take), total_food(table.market)))
+            scores[BUILD] += weights[BUILD_LEAD] * within(lead_of(state, tables))
+    scores[RESTOCK_CARD] = hoard + weights[RESTOCK_FOOD] * min(room, largest_pile_in(cart.food))
+    scores[MARKET] = hoard + weights[CHOOSE_MARKET] + weights[MARKET_FOOD] * most_market_food(tables, room, total_food(table.market))
 
 
-cdef inline int purchase_of(const State* state, const Tables* tables, Row stones, uint64_t subsets) noexcept nogil:
-    """The best one of these sets of stones, for the seat to act."""
-    cdef int worths[1 << MAX_ROW]
-    cdef Prospect prospect
-    look_at(state, tables, state.table.seat, &prospect)
-    worths_of_sets(state, tables, state.table.seat, &prospect, stones, worths)
-    return best_purchase(tables, stones, worths, subsets)
-
-
-cdef inline int lead(const State* state, const Tables* tables) noexcept nogil:
-    """Points of the own tower more than the best other one has, as they stand; bonus cards do not count."""
-    cdef int seat, points, own = 0, best = 0
+cdef inline int lead_of(const State* state, const Tables* tables) noexcept nogil:
+    """The lead of the seat to act."""
+    cdef const uint64_t* towers[N_SEATS]
+    cdef int seat
     for seat in range(tables.players):
-        points = points_in(tally_tower(state.seats[seat].places, tables), tables)
-        if seat == state.table.seat:
-            own = points
+        towers[seat] = &state.seats[seat].places[0]
+    return lead(tables, towers, state.table.seat)
+
+
+cdef inline int lead(const Tables* tables, const uint64_t** towers, int own) noexcept nogil:
+    """How many points a seat's own tower has more than the best other one, now; bonus cards do not count."""
+    cdef int seat, points, lead = 0, best = 0
+    cdef Tally tally
+    for seat in range(tables.players):
+        tally = tally_tower(towers[seat], tables)
+        points = points_of_tally(&tally, tables)
+        if seat == own:
+            lead = points
         else:
             best = max(best, points)
-    return own - best
+    return lead - best
 
 
 cdef inline int most_stones(uint64_t subsets) noexcept nogil:
@@ -70,5 +71,5 @@ cdef inline int matches(const Seat* seat, Row row) noexcept nogil:
     return n
 
 
-cdef inline int largest_pile(Food food) noexcept nogil:
-    return max(food_of(food, MILK), max(food_of(food, MEAT), food_of(food, BREAD)))
+cdef inline int largest_pile_in(Food food) noexcept nogil:
+    return largest_pile(food_of(food, MILK), food_of(food, MEAT), food_of(food, BREAD))

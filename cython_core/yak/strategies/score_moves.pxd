@@ -1,26 +1,24 @@
-# Yak: scores of moves by weights. Cards, purchases and places are judged in files of their own, what moves are worth in the end in
-# score_prospects.pxd.
+# Yak: scores of moves by weights. Cards, purchases, places and the stone of the market have files of their own.
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
-from cython_core.shared.bits cimport lowest_bit, popcount
+from cython_core.shared.bits cimport popcount
+from cython_core.shared.loops cimport take_bit
 from cython_core.yak.legal_moves cimport most_payable
-from cython_core.yak.state cimport BUY, CHOOSE, KEEP, LOAD, PAY, RESTOCK, SET, SPILL, State, Table, Tables, own_cart
-from cython_core.yak.stones cimport BREAD, Food, food_of, stone_at, total_food
-from cython_core.yak.strategies.carts cimport NOWHERE, seat_after, slot_before
-from cython_core.yak.strategies.features cimport (
-    BUY_CRYSTAL_WORTH, BUY_LAST, BUY_WORTH, FOOD_GAINED, KEEP_MATCHES, KEEP_WORTH, LEAVES_PILE, LOAD_GIVES, LOAD_MINE, LOAD_WORTH,
-    PAYABLE_LATER, PAYABLE_NEXT,
+from cython_core.yak.state cimport (
+    BUY, CHOOSE, KEEP, LOAD, PAY, RESTOCK, SET, SPILL, State, Table, Tables, own_cart, slot_after, slot_before, tokens_of,
 )
-from cython_core.yak.strategies.score_cards cimport largest_pile, score_cards
-from cython_core.yak.strategies.score_prospects cimport add_to_keeps, add_to_loads, add_to_purchases
+from cython_core.yak.stones cimport Food, food_of, total_food
+from cython_core.yak.strategies.features cimport FOOD_GAINED, LEAVES_PILE, PAYABLE_LATER, PAYABLE_NEXT
+from cython_core.yak.strategies.score_cards cimport largest_pile_in, score_cards
+from cython_core.yak.strategies.score_market cimport score_keeps, score_loads
 from cython_core.yak.strategies.score_purchases cimport score_purchases
 from cython_core.yak.strategies.score_sets cimport score_sets
 
 
 cdef inline void score_moves(const State* state, const Tables* tables, uint64_t legal, const int64_t* weights,
                              int64_t* scores) noexcept nogil:
-    """Of the legal moves, in their order."""
+    """Those of the legal moves, in their order."""
     cdef int node = state.table.node
     if node == CHOOSE:
         score_cards(state, tables, weights, scores)
@@ -28,16 +26,10 @@ cdef inline void score_moves(const State* state, const Tables* tables, uint64_t 
         score_sets(state, tables, weights, scores)
     elif node == BUY:
         score_purchases(state, tables, legal, weights, scores)
-        if weights[BUY_LAST] if state.table.last_day else weights[BUY_WORTH] | weights[BUY_CRYSTAL_WORTH]:
-            add_to_purchases(state, tables, legal, weights, scores)
     elif node == KEEP:
-        score_keeps(state, legal, weights, scores)
-        if weights[KEEP_WORTH]:
-            add_to_keeps(state, tables, legal, weights, scores)
+        score_keeps(state, tables, legal, weights, scores)
     elif node == LOAD:
         score_loads(state, tables, legal, weights, scores)
-        if weights[LOAD_WORTH]:
-            add_to_loads(state, tables, legal, weights, scores)
     elif node == PAY:
         score_pays(state, tables, legal, weights, scores)
     elif node == SPILL:
@@ -54,8 +46,8 @@ cdef inline int64_t score_of_tent(const Table* table, const Tables* tables, Food
     cdef int64_t score = weights[PAYABLE_NEXT] * most_payable(tent, table.cart_at[slot], tables)
     if weights[PAYABLE_LATER]:
         score += weights[PAYABLE_LATER] * most_payable(tent, table.cart_at[slot_before(table, tables, slot)], tables)
-    if weights[LEAVES_PILE] and seat_after(table, tables, table.seat) != NOWHERE:
-        score += weights[LEAVES_PILE] * largest_pile(cart)
+    if weights[LEAVES_PILE] and slot_after(table, tables, table.seat) < tables.players:
+        score += weights[LEAVES_PILE] * largest_pile_in(cart)
     return score
 
 
@@ -66,9 +58,8 @@ cdef inline void score_pays(const State* state, const Tables* tables, uint64_t l
     cdef Food tent = state.seats[table.seat].tent, tokens
     cdef int n = 0
     while legal:
-        tokens = tables.pairs[lowest_bit(legal)] + (<Food>table.price << (8 * BREAD))
+        tokens = tokens_of(tables, take_bit(&legal), table.price)
         scores[n] = score_of_tent(table, tables, tent - tokens, own_cart(table).food + tokens, weights)
-        legal &= legal - 1
         n += 1
 
 
@@ -80,33 +71,8 @@ cdef inline void score_gains(const State* state, const Tables* tables, uint64_t 
     cdef bint restocks = table.node == RESTOCK
     cdef int room = tables.tent_limit - total_food(tent), move, n = 0
     while legal:
-        move = lowest_bit(legal)
-        legal &= legal - 1
+        move = take_bit(&legal)
         tokens = <Food>min(food_of(cart, move), room) << (8 * move) if restocks else tables.fetches[move]
         scores[n] = (weights[FOOD_GAINED] * total_food(tokens)
                      + score_of_tent(table, tables, tent + tokens, cart - tokens if restocks else cart, weights))
-        n += 1
-
-
-# The stone of the market
-
-cdef inline void score_keeps(const State* state, uint64_t legal, const int64_t* weights, int64_t* scores) noexcept nogil:
-    cdef int n = 0
-    while legal:
-        scores[n] = weights[KEEP_MATCHES] * popcount(state.seats[state.table.seat].places[stone_at(state.table.hand, lowest_bit(legal))])
-        legal &= legal - 1
-        n += 1
-
-
-cdef inline void score_loads(const State* state, const Tables* tables, uint64_t legal, const int64_t* weights,
-                             int64_t* scores) noexcept nogil:
-    """The gap has no features."""
-    cdef const Table* table = &state.table
-    cdef int stone = stone_at(table.hand, 0), owner, n = 0
-    while legal:
-        owner = seat_after(table, tables, lowest_bit(legal))
-        legal &= legal - 1
-        scores[n] = 0
-        if owner != NOWHERE:
-            scores[n] = weights[LOAD_MINE if owner == table.seat else LOAD_GIVES] * popcount(state.seats[owner].places[stone])
         n += 1

@@ -1,7 +1,7 @@
 """Yak: the action build, on both engines."""
 
 import pytest
-from yak.conftest import play, visit_market
+from yak.scenes import begin, build_tower, play, visit_market
 
 
 def build_day(state, *others):
@@ -9,16 +9,16 @@ def build_day(state, *others):
     play(state, "choose build", *(others or ["choose build"] * (len(state.view()["tents"]) - 1)))
 
 
-def test_stones_that_can_be_paid_equal_ones_once(begin):
-    state = begin(4, stones=["red red crystal"])
+def test_stones_that_can_be_paid_equal_ones_once(start):
+    state = begin(start, 4, stones=["red red crystal"])
     build_day(state)
     assert state.legal() == ["buy red", "buy crystal"]  # 2 milk or meat are not enough for 2 stones
 
 
 @pytest.mark.parametrize(("each", "most"), [(1, 1), (2, 2), (3, 3)])
-def test_prices_1_3_5(begin, each, most):
+def test_prices_1_3_5(start, each, most):
     """A cart that refuses a kind takes 2, 4 or 6 tokens of such a tent."""
-    state = begin(2, components={"tent.food": each, "tent.limit": 9}, stones=["black red blue"])
+    state = begin(start, 2, components={"tent.food": each, "tent.limit": 9}, stones=["black red blue"])
     build_day(state)
     assert max(len(move.split()) - 1 for move in state.legal()) == most
     for price, move in ((1, "buy black"), (3, "buy black red"), (5, "buy black red blue"))[:most]:
@@ -28,17 +28,20 @@ def test_prices_1_3_5(begin, each, most):
             assert state.view()["price"] == price
 
 
-def test_each_crystal_costs_one_more(begin):
-    state = begin(2, components={"tent.food": 2}, stones=["red crystal crystal"])
+def test_each_crystal_costs_one_more(start):
+    state = begin(start, 2, components={"tent.food": 2}, stones=["red crystal crystal"])
     build_day(state)
     assert state.legal() == ["buy red", "buy crystal", "buy red crystal"]  # 4 tokens; two crystals would be 5
     play(state, "buy red crystal")
     assert state.view()["price"] == 4
 
 
-def test_all_selections_of_four_stones(begin):
+def test_all_selections_of_four_stones(start):
     state = begin(
-        2, components={"tent.food": 3, "tent.limit": 9, "carts.stones": 4}, stones=["black black red crystal", *["red red blue blue"] * 2]
+        start,
+        2,
+        components={"tent.food": 3, "tent.limit": 9, "carts.stones": 4},
+        stones=["black black red crystal", *["red red blue blue"] * 2],
     )
     build_day(state)
     assert sorted(state.legal()) == [
@@ -47,14 +50,14 @@ def test_all_selections_of_four_stones(begin):
     ]
 
 
-def test_buying_is_compulsory_if_something_can_be_paid(begin):
-    state = begin(2)
+def test_buying_is_compulsory_if_something_can_be_paid(start):
+    state = begin(start, 2)
     build_day(state)
     assert "buy none" not in state.legal()
 
 
-def test_buy_none_if_nothing_can_be_paid(begin):
-    state = begin(2, components={"tent.food": 0})
+def test_buy_none_if_nothing_can_be_paid(start):
+    state = begin(start, 2, components={"tent.food": 0})
     build_day(state)
     before = state.view()
     assert state.legal() == ["buy none"]
@@ -70,16 +73,16 @@ def test_buy_none_if_nothing_can_be_paid(begin):
         ("no-milk", ["pay meat meat bread", "pay meat bread bread"]),
     ],
 )
-def test_a_cart_refuses_its_kind(begin, cart, payments):
+def test_a_cart_refuses_its_kind(start, cart, payments):
     others = [kind for kind in ("no-bread", "no-meat", "no-milk") if kind != cart]
-    state = begin(3, components={"tent.food": 2}, carts=" ".join([cart, *others]))
+    state = begin(start, 3, components={"tent.food": 2}, carts=" ".join([cart, *others]))
     build_day(state)
     play(state, "buy red green")
     assert state.legal() == payments
 
 
-def test_max_two_takes_at_most_two_kinds(begin):
-    state = begin(4, components={"tent.food": 2}, carts="max-two no-bread no-meat no-milk")
+def test_max_two_takes_at_most_two_kinds(start):
+    state = begin(start, 4, components={"tent.food": 2}, carts="max-two no-bread no-meat no-milk")
     build_day(state)
     play(state, "buy red green")
     assert state.legal() == [
@@ -88,8 +91,8 @@ def test_max_two_takes_at_most_two_kinds(begin):
     ]
 
 
-def test_max_two_is_paid_with_the_two_most_plentiful_kinds_at_most(begin):
-    state = begin(4, components={"tent.food": 2}, carts="max-two no-bread no-meat no-milk")
+def test_max_two_is_paid_with_the_two_most_plentiful_kinds_at_most(start):
+    state = begin(start, 4, components={"tent.food": 2}, carts="max-two no-bread no-meat no-milk")
     build_day(state)
     assert "buy blue green" in state.legal()
     assert "buy red blue green" not in state.legal()  # 4 of two kinds, 5 needed, although there are 6
@@ -106,9 +109,9 @@ def two_market_days(state, first, second):
     play(state, "choose build", "choose build")
 
 
-def test_example_1_three_milk_two_bread_one_meat_at_no_bread(begin):
+def test_example_1_three_milk_two_bread_one_meat_at_no_bread(start):
     """Rulebook, example 1: a stone for a milk or a meat, or two for three of them, such as 2 milk and 1 meat."""
-    state = begin(2, components={"carts.stone_limit": 6}, carts="no-meat no-bread no-milk")
+    state = begin(start, 2, components={"carts.stone_limit": 6}, carts="no-meat no-bread no-milk")
     two_market_days(state, "milk milk", "bread")
     assert state.view()["tents"][0] == {"milk": 3, "meat": 1, "bread": 2}
     assert {len(move.split()) - 1 for move in state.legal()} == {1, 2}
@@ -118,18 +121,18 @@ def test_example_1_three_milk_two_bread_one_meat_at_no_bread(begin):
     assert state.legal() == ["set green 0.1", "set green 0.3"]  # one after the other
 
 
-def test_example_2_a_red_stone_and_two_crystals_cost_seven(begin):
+def test_example_2_a_red_stone_and_two_crystals_cost_seven(start):
     """Rulebook, example 2, at the cart that takes no milk."""
     components = {"carts.stone_limit": 6, "tent.food": 2, "tent.limit": 9}
-    state = begin(2, components=components, carts="no-meat no-milk no-bread", stones=["green green green", "red crystal crystal"])
+    state = begin(start, 2, components=components, carts="no-meat no-milk no-bread", stones=["green green green", "red crystal crystal"])
     two_market_days(state, "meat bread", "bread")
     play(state, "buy red crystal crystal")
     assert state.view()["price"] == 7
     assert state.legal() == ["pay meat meat meat bread bread bread bread"]
 
 
-def test_the_payment_goes_onto_the_cart(begin):
-    state = begin(2)
+def test_the_payment_goes_onto_the_cart(start):
+    state = begin(start, 2)
     build_day(state)
     play(state, "buy red", "pay meat")
     assert state.view()["tents"][0] == {"milk": 1, "meat": 0, "bread": 1}
@@ -137,8 +140,8 @@ def test_the_payment_goes_onto_the_cart(begin):
     assert state.node == "set"  # nothing to spill
 
 
-def test_what_exceeds_nine_goes_to_the_market_as_the_payer_chooses(begin):
-    state = begin(2, components={"tent.food": 2, "carts.food": 4})
+def test_what_exceeds_nine_goes_to_the_market_as_the_payer_chooses(start):
+    state = begin(start, 2, components={"tent.food": 2, "carts.food": 4})
     build_day(state)
     play(state, "buy red green", "pay milk milk meat")
     assert (state.seat, state.node, state.legal()) == (0, "spill", ["spill milk milk", "spill milk meat"])
@@ -148,15 +151,15 @@ def test_what_exceeds_nine_goes_to_the_market_as_the_payer_chooses(begin):
     assert state.node == "set"
 
 
-def test_spilling_is_a_node_even_with_one_way_to_do_it(begin):
-    state = begin(2, components={"carts.food_limit": 6})
+def test_spilling_is_a_node_even_with_one_way_to_do_it(start):
+    state = begin(start, 2, components={"carts.food_limit": 6})
     build_day(state)
     play(state, "buy red", "pay milk")
     assert state.legal() == ["spill milk"]
 
 
-def test_the_first_stone_anywhere_in_row_0_the_next_beside_it(begin):
-    state = begin(2, components={"tent.food": 2})
+def test_the_first_stone_anywhere_in_row_0_the_next_beside_it(start):
+    state = begin(start, 2, components={"tent.food": 2})
     build_day(state)
     play(state, "buy red green", "pay milk milk meat")
     assert state.legal() == [f"set {stone} 0.{i}" for stone in ("red", "green") for i in range(5)]
@@ -164,8 +167,8 @@ def test_the_first_stone_anywhere_in_row_0_the_next_beside_it(begin):
     assert state.legal() == ["set red 0.2", "set red 0.4"]
 
 
-def test_equal_stones_in_hand_are_one_move(begin):
-    state = begin(2, components={"tent.food": 3, "tent.limit": 9, "carts.food": 1}, stones=["red red green"])
+def test_equal_stones_in_hand_are_one_move(start):
+    state = begin(start, 2, components={"tent.food": 3, "tent.limit": 9, "carts.food": 1}, stones=["red red green"])
     build_day(state)
     play(state, "buy red red green", "pay milk milk milk meat meat", "set red 0.1")
     assert state.legal() == ["set red 0.0", "set red 0.2", "set green 0.0", "set green 0.2"]
@@ -173,26 +176,26 @@ def test_equal_stones_in_hand_are_one_move(begin):
     assert state.legal() == ["set green 0.2", "set green 1.0"]
 
 
-def test_higher_rows_need_both_supports(build_tower):
-    assert open_after(build_tower, 1) == ["0.1"]
-    assert open_after(build_tower, 2) == ["0.2", "1.0"]
-    assert open_after(build_tower, 5) == ["1.0", "1.1", "1.2", "1.3"]
-    assert open_after(build_tower, 6) == ["1.1", "1.2", "1.3"]
-    assert open_after(build_tower, 7) == ["1.2", "1.3", "2.0"]
-    assert open_after(build_tower, 13) == ["3.1"]
-    assert open_after(build_tower, 14) == ["4.0"]
+def test_higher_rows_need_both_supports(start):
+    assert open_after(start, 1) == ["0.1"]
+    assert open_after(start, 2) == ["0.2", "1.0"]
+    assert open_after(start, 5) == ["1.0", "1.1", "1.2", "1.3"]
+    assert open_after(start, 6) == ["1.1", "1.2", "1.3"]
+    assert open_after(start, 7) == ["1.2", "1.3", "2.0"]
+    assert open_after(start, 13) == ["3.1"]
+    assert open_after(start, 14) == ["4.0"]
 
 
-def test_on_top_stones_are_stacked(build_tower):
-    assert open_after(build_tower, 15) == ["stack"]
-    assert open_after(build_tower, 17) == ["stack"]
-    tower = build_tower(["black", "red", "orange"] * 5 + ["red", "grey"]).view()["towers"][0]
+def test_on_top_stones_are_stacked(start):
+    assert open_after(start, 15) == ["stack"]
+    assert open_after(start, 17) == ["stack"]
+    tower = build_tower(start, ["black", "red", "orange"] * 5 + ["red", "grey"]).view()["towers"][0]
     assert tower[14:] == [["4.0", "orange"], ["stack", "red"], ["stack", "grey"]]
 
 
-def open_after(build_tower, n):
+def open_after(start, n):
     """The places open to seat 0 after n stones from the ground up."""
-    state = build_tower((["black", "red", "grey", "orange"] * 5)[:n])
+    state = build_tower(start, (["black", "red", "grey", "orange"] * 5)[:n])
     for _ in range(40):
         if state.node == "set" and state.seat == 0:
             return [move.split()[2] for move in state.legal()]
@@ -205,8 +208,8 @@ def open_after(build_tower, n):
     raise AssertionError("seat 0 never came to set a stone")
 
 
-def test_a_cart_bought_empty_is_refilled_with_three(begin):
-    state = begin(2, components={"tent.food": 3, "tent.limit": 9, "carts.food": 1})
+def test_a_cart_bought_empty_is_refilled_with_three(start):
+    state = begin(start, 2, components={"tent.food": 3, "tent.limit": 9, "carts.food": 1})
     build_day(state)
     play(state, "buy red blue green", "pay milk milk milk meat meat", "set red 0.0", "set green 0.1")
     assert state.view()["carts"][0]["stones"] == []
@@ -214,8 +217,8 @@ def test_a_cart_bought_empty_is_refilled_with_three(begin):
     assert state.view()["carts"][0]["stones"] == ["black", "grey", "crystal"]
 
 
-def test_a_cart_with_stones_left_is_not_refilled(begin):
-    state = begin(2)
+def test_a_cart_with_stones_left_is_not_refilled(start):
+    state = begin(start, 2)
     build_day(state)
     play(state, "buy red", "pay milk", "set red 0.0")
     assert state.view()["carts"][0]["stones"] == ["blue", "green"]

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 from conftest import points_of
-from yak.conftest import GROUND_UP
+from yak.scenes import GROUND_UP, begin, build_tower
 
 import turmwerk as tw
 from turmwerk.reference.yak_scoring import NAMES, bonus_points, place_name, tower_points
@@ -42,8 +42,8 @@ def points(request):
     return native if request.param == "native" else plain
 
 
-def test_the_example_of_the_rulebook_is_worth_40(build_tower):
-    seat_0 = points_of(build_tower(EXAMPLE))[0]
+def test_the_example_of_the_rulebook_is_worth_40(start):
+    seat_0 = points_of(build_tower(start, EXAMPLE))[0]
     assert seat_0 == {"sizes": 24, "count": 12, "singles": 2, "stupa": 0, "food": 2, "bonus": 0}
     assert sum(seat_0.values()) == 40
 
@@ -176,20 +176,20 @@ def test_native_scoring_equals_brute_force_over_all_assignments(seed):
 # Stupa, food, bonus cards
 
 
-def test_the_stupa_is_worth_three(build_tower):
-    state = build_tower(["red"], components={"end.stones": 1})
+def test_the_stupa_is_worth_three(start):
+    state = build_tower(start, ["red"], components={"end.stones": 1})
     assert [points["stupa"] for points in points_of(state)] == [3, 0]
 
 
-def test_most_food_is_worth_two_to_all_who_tie(begin):
-    state = begin(3)
+def test_most_food_is_worth_two_to_all_who_tie(start):
+    state = begin(start, 3)
     assert [points["food"] for points in points_of(state)] == [2, 2, 2]
     state.play("choose restock")
     state.play("choose build")
     state.play("choose build")
     state.play("restock milk", chance=["draw black"])
     assert [points["food"] for points in points_of(state)] == [2, 0, 0]
-    assert [points["food"] for points in points_of(begin(2, components={"tent.food": 0}))] == [2, 2]
+    assert [points["food"] for points in points_of(begin(start, 2, components={"tent.food": 0}))] == [2, 2]
 
 
 @pytest.fixture(params=["native", "reference"])
@@ -227,8 +227,8 @@ def test_the_numbers_of_the_majority_cards(card_points, color, upper, lower, pen
     assert card_points(color, [[color] * 3, [color] * 2, ["yellow"]]) == [upper, lower, -penalty]
 
 
-def bonus_of(build_tower, stones, card):
-    state = build_tower(stones, variant="bonus", components={"bonus.cards": 1}, bonus=[card])
+def bonus_of(start, stones, card):
+    state = build_tower(start, stones, variant="bonus", components={"bonus.cards": 1}, bonus=[card])
     return [points["bonus"] for points in points_of(state)]
 
 
@@ -248,13 +248,13 @@ def test_cards_with_places(card_points, card, each, places):
         assert card_points(card, [tower, []]) == [each if place_name(place) in places else 0, 0], place
 
 
-def test_the_stack_is_on_no_place_but_counts_for_majorities(build_tower):
+def test_the_stack_is_on_no_place_but_counts_for_majorities(start):
     stones = ["red", "orange", "black"] * 5 + ["green", "grey"]
-    assert bonus_of(build_tower, stones, "green") == [0, 0]
-    assert bonus_of(build_tower, stones, "grey") == [4, -3]
+    assert bonus_of(start, stones, "green") == [0, 0]
+    assert bonus_of(start, stones, "grey") == [4, -3]
 
 
-def test_crystals_do_not_count_for_cards(build_tower):
-    assert bonus_of(build_tower, ["red", "crystal", "red"], "red") == [5, -2]
-    assert points_of(build_tower(["red", "crystal", "red"]))[0]["sizes"] == 6
-    assert bonus_of(build_tower, ["crystal"], "red") == [-2, -2]
+def test_crystals_do_not_count_for_cards(start):
+    assert bonus_of(start, ["red", "crystal", "red"], "red") == [5, -2]
+    assert points_of(build_tower(start, ["red", "crystal", "red"]))[0]["sizes"] == 6
+    assert bonus_of(start, ["crystal"], "red") == [-2, -2]

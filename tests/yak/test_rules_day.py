@@ -1,7 +1,7 @@
 """Yak: morning, noon, evening, the ring of carts, secrets and the end, on both engines."""
 
 from conftest import points_of
-from yak.conftest import play, visit_market
+from yak.scenes import begin, play, visit_market
 
 import turmwerk as tw
 
@@ -19,16 +19,16 @@ def idle_day(state):
         play(state, state.legal()[0])
 
 
-def test_all_three_cards_can_always_be_chosen(begin):
-    state = begin(3, components={"tent.food": 0, "market.food": 0, "carts.food": 0})
+def test_all_three_cards_can_always_be_chosen(start):
+    state = begin(start, 3, components={"tent.food": 0, "market.food": 0, "carts.food": 0})
     for _ in range(3):
         assert (state.node, state.legal()) == ("choose", ["choose build", "choose restock", "choose market"])
         play(state, "choose build")
     assert state.legal() == ["buy none"]
 
 
-def test_choices_and_actions_go_clockwise_from_the_baby_yak(begin):
-    state = begin(3)
+def test_choices_and_actions_go_clockwise_from_the_baby_yak(start):
+    state = begin(start, 3)
     seats = []
     for _ in range(2):
         while state.node == "choose":
@@ -40,8 +40,8 @@ def test_choices_and_actions_go_clockwise_from_the_baby_yak(begin):
     assert seats == [0, 1, 2, 0, 1, 2, 1, 2, 0, 1, 2, 0]
 
 
-def test_each_card_leads_to_its_action(begin):
-    state = begin(3)
+def test_each_card_leads_to_its_action(start):
+    state = begin(start, 3)
     play(state, "choose build", "choose restock", "choose market")
     assert (state.seat, state.node) == (0, "buy")
     play(state, "buy red", "pay milk", "set red 0.0")
@@ -50,15 +50,15 @@ def test_each_card_leads_to_its_action(begin):
     assert (state.seat, state.node) == (2, "fetch")
 
 
-def test_in_the_evening_carts_move_to_the_next_slot_and_the_baby_yak_to_the_next_seat(begin):
-    state = begin(4)
+def test_in_the_evening_carts_move_to_the_next_slot_and_the_baby_yak_to_the_next_seat(start):
+    state = begin(start, 4)
     idle_day(state)
     assert kinds(state) == ["max-two", "no-bread", "no-meat", "no-milk"]
     assert (state.view()["baby_yak"], state.view()["day"]) == (1, 2)
 
 
-def test_the_gap_is_a_slot_after_seat_1(begin):
-    state = begin(2)
+def test_the_gap_is_a_slot_after_seat_1(start):
+    state = begin(start, 2)
     seen = [kinds(state)]
     for _ in range(3):
         idle_day(state)
@@ -71,8 +71,8 @@ def test_the_gap_is_a_slot_after_seat_1(begin):
     ]
 
 
-def test_fog_reverses_the_carts_at_once_and_they_move_back_in_the_evening(begin):
-    state = begin(2)
+def test_fog_reverses_the_carts_at_once_and_they_move_back_in_the_evening(start):
+    state = begin(start, 2)
     play(state, "choose restock", "choose build", ("restock milk", "draw fog", "draw black"))
     assert state.view()["direction"] == -1
     assert kinds(state) == ["no-bread", "no-meat", "no-milk"]
@@ -80,8 +80,8 @@ def test_fog_reverses_the_carts_at_once_and_they_move_back_in_the_evening(begin)
     assert kinds(state) == ["no-meat", "no-milk", "no-bread"]
 
 
-def test_a_card_is_secret_until_its_owner_acts(begin):
-    state = begin(3)
+def test_a_card_is_secret_until_its_owner_acts(start):
+    state = begin(start, 3)
     play(state, "choose build")
     assert [state.view(seat)["chosen"] for seat in range(3)] == [["build", None, None], ["hidden", None, None], ["hidden", None, None]]
     play(state, "choose restock", "choose market")
@@ -97,8 +97,8 @@ def test_a_card_is_secret_until_its_owner_acts(begin):
     assert state.view()["chosen"] == [None, None, None]
 
 
-def test_nothing_but_the_cards_is_secret(begin):
-    state = begin(3)
+def test_nothing_but_the_cards_is_secret(start):
+    state = begin(start, 3)
     play(state, "choose build", "choose restock")
     public = {key: value for key, value in state.view().items() if key != "chosen"}
     assert all({key: value for key, value in state.view(seat).items() if key != "chosen"} == public for seat in range(3))
@@ -112,25 +112,25 @@ def test_the_printed_table_of_a_seat_hides_the_cards_of_others():
     assert "card: market" not in state.draw(1)
 
 
-def finish_tower(begin, **components):
+def finish_tower(start, **components):
     """Two players, a goal of one stone: seat 1 builds it on day 1, seat 0 does not."""
-    state = begin(2, components={"end.stones": 1, **components})
+    state = begin(start, 2, components={"end.stones": 1, **components})
     play(state, "choose restock", "choose build", ("restock milk", "draw black"), "buy red", "pay milk", "set red 0.0")
     return state
 
 
-def test_the_day_after_a_finished_tower_is_the_last(begin):
-    state = finish_tower(begin)
+def test_the_day_after_a_finished_tower_is_the_last(start):
+    state = finish_tower(start)
     assert (state.view()["day"], state.view()["last_day"], state.view()["stupa"]) == (2, True, 1)
     idle_day(state)
     assert state.is_over
     assert state.view()["day"] == 2
 
 
-def test_no_more_days_than_the_limit(begin):
-    state = finish_tower(begin, **{"end.days": 1})
+def test_no_more_days_than_the_limit(start):
+    state = finish_tower(start, **{"end.days": 1})
     assert state.is_over
-    state = begin(2, components={"end.days": 3})
+    state = begin(start, 2, components={"end.days": 3})
     for _ in range(3):
         assert not state.is_over
         idle_day(state)
@@ -144,8 +144,8 @@ def test_the_reason_of_the_end():
     assert normal.endings["a tower was finished and the last day has been played"] == 1.0
 
 
-def test_the_stupa_goes_to_the_first_tower_of_14_and_stays(begin):
-    state = begin(2, components={"end.stones": 2, "end.days": 10})
+def test_the_stupa_goes_to_the_first_tower_of_14_and_stays(start):
+    state = begin(start, 2, components={"end.stones": 2, "end.days": 10})
     idle_day(state)
     assert state.view()["stupa"] is None
     idle_day(state)
@@ -154,10 +154,10 @@ def test_the_stupa_goes_to_the_first_tower_of_14_and_stays(begin):
     assert state.view()["stupa"] == 1
 
 
-def test_example_5_two_stones_on_13_bring_stupa_and_last_day_and_three_more_make_18(begin):
+def test_example_5_two_stones_on_13_bring_stupa_and_last_day_and_three_more_make_18(start):
     """Rulebook, example 5. Every purchase costs one token here, so that the first 13 stones take few days."""
     free = {"price.stones": [1, 1, 1], "price.crystal": 0, "carts.stone_limit": 3, "stones.fog": 0}
-    state = begin(2, components={**free, "tent.food": 3, "tent.limit": 9})
+    state = begin(start, 2, components={**free, "tent.food": 3, "tent.limit": 9})
     for n_bought in (3, 3, 3, 3, 1):
         buy_on_a_day(state, n_bought)
     assert len(state.view()["towers"][0]) == 13

@@ -1,6 +1,4 @@
-"""Tables of Yak set up as a test wants them, on either engine."""
-
-import pytest
+"""Ways to a situation of Yak, the same for both engines."""
 
 import turmwerk as tw
 from turmwerk.reference.yak_scoring import TOP_ROW
@@ -30,15 +28,10 @@ def setup_events(players, variant, carts=None, stones=None, removed="purple", bo
     return events + [f"stones {slot} {stones[slot]}" for slot in range(n_carts)]
 
 
-@pytest.fixture
-def begin(start):
-    """`begin(players, variant, components=…, carts=…, stones=[by slot], …)`: a game with a dictated set-up."""
-
-    def begin(players=2, variant="base", *, components=None, **setup):
-        game = tw.game("yak", players=players, variant=variant, components=components)
-        return start(game, chance=setup_events(players, variant, **setup))
-
-    return begin
+def begin(start, players=2, variant="base", *, components=None, **setup):
+    """A game with a dictated set-up: `carts`, `stones` by slot, `removed`, `bonus`."""
+    game = tw.game("yak", players=players, variant=variant, components=components)
+    return start(game, chance=setup_events(players, variant, **setup))
 
 
 def play(state, *moves):
@@ -56,13 +49,13 @@ def visit_market(state, fetch="none", draw="yellow orange grey", load=0):
 class Builder:
     """Seat 0 of two builds a wanted tower, stone by stone from the ground up; seat 1 does nothing."""
 
-    def __init__(self, begin, stones, variant="base", components=None, bonus=("black", "red", "yellow")):
+    def __init__(self, start, stones, variant="base", components=None, bonus=("black", "red", "yellow")):
         """`stones`: a name for each place row by row, then up the stack; they need not fill the tower."""
         self.stones = stones
         self.order = [0, 1, 2]  # the stone that each cart carries next, as a number; by slot
         self.filler = next(color for color in ("green", "yellow", "blue") if stones.count(color) < 3)  # for carts no longer needed
         first = [self.wanted(i) for i in self.order]
-        self.state = begin(2, variant, components={**SINGLE_STONES, **(components or {})}, stones=first, bonus=bonus)
+        self.state = begin(start, 2, variant, components={**SINGLE_STONES, **(components or {})}, stones=first, bonus=bonus)
         self.n_supplied = 3
         self.n_set = 0
 
@@ -105,7 +98,6 @@ class Builder:
         play(self.state, (f"set {self.stones[number]} {where}", f"draw {refill}"))
 
 
-@pytest.fixture
-def build_tower(begin):
-    """`build_tower(stones, …)`: a game in which seat 0 has just built this tower."""
-    return lambda stones, **arguments: Builder(begin, stones, **arguments).build()
+def build_tower(start, stones, **arguments):
+    """A game in which seat 0 has just built this tower."""
+    return Builder(start, stones, **arguments).build()

@@ -1,7 +1,7 @@
 """Yak: drawing, fog and the bag that runs short, on both engines."""
 
 import pytest
-from yak.conftest import play
+from yak.scenes import begin, play
 
 import turmwerk as tw
 
@@ -31,13 +31,13 @@ def finish(state):
         play(state, state.legal()[0])
 
 
-def roomy(begin, **components):
+def roomy(start, **components):
     """Carts with so much room that the market always draws."""
-    return begin(2, components={"carts.stone_limit": 6, "carts.stones": 1, **components}, stones=["red", "red", "red"])
+    return begin(start, 2, components={"carts.stone_limit": 6, "carts.stones": 1, **components}, stones=["red", "red", "red"])
 
 
-def test_fog_is_replaced_in_one_further_draw_and_reverses_once(begin):
-    state = begin(2)
+def test_fog_is_replaced_in_one_further_draw_and_reverses_once(start):
+    state = begin(start, 2)
     to_noon(state)
     play(state, ("fetch none", "draw fog red fog", "draw blue black"))
     assert state.view()["direction"] == -1
@@ -48,9 +48,9 @@ def test_fog_is_replaced_in_one_further_draw_and_reverses_once(begin):
     assert state.view()["bag"]["fog"] == 3
 
 
-def test_example_3_fog_among_the_replacements_reverses_again(begin):
+def test_example_3_fog_among_the_replacements_reverses_again(start):
     """Rulebook, example 3: a red stone and 2 fog, then red and fog, then yellow; the track fills for the first time."""
-    state = begin(2)
+    state = begin(start, 2)
     to_noon(state)
     play(state, ("fetch milk milk", "draw red fog fog", "draw red fog", "draw yellow"))
     assert state.view()["direction"] == 1
@@ -62,16 +62,16 @@ def test_example_3_fog_among_the_replacements_reverses_again(begin):
     assert state.view()["bag"]["fog"] == 5
 
 
-def test_replacements_come_in_one_draw_not_one_by_one(begin):
-    state = begin(2)
+def test_replacements_come_in_one_draw_not_one_by_one(start):
+    state = begin(start, 2)
     to_noon(state)
     with pytest.raises(tw.ChanceError):
         play(state, ("fetch none", "draw fog red fog", "draw blue", "draw black"))
 
 
-def test_example_4_the_third_and_all_further_fog_go_back(begin):
+def test_example_4_the_third_and_all_further_fog_go_back(start):
     """Rulebook, example 4: two lie there, two are drawn: all four go into the bag, and there is a fourth place now."""
-    state = roomy(begin)
+    state = roomy(start)
     draw_fog(state, "draw fog fog grey", "draw grey grey")
     assert state.view()["fog"] == {"stage": 1, "track": 2, "drawn": 0}
     draw_fog(state, "draw fog fog grey", "draw grey grey")
@@ -79,15 +79,15 @@ def test_example_4_the_third_and_all_further_fog_go_back(begin):
     assert state.view()["bag"]["fog"] == 5
 
 
-def second_stage(begin, **components):
-    state = roomy(begin, **components)
+def second_stage(start, **components):
+    state = roomy(start, **components)
     draw_fog(state, "draw fog fog fog", "draw grey grey grey")
     assert state.view()["fog"]["stage"] == 2
     return state
 
 
-def test_the_second_time_four_stay_for_good(begin):
-    state = second_stage(begin)
+def test_the_second_time_four_stay_for_good(start):
+    state = second_stage(start)
     draw_fog(state, "draw fog fog fog", "draw grey grey grey")
     assert state.view()["fog"] == {"stage": 2, "track": 3, "drawn": 0}
     draw_fog(state, "draw fog fog grey", "draw grey grey")  # one too many: it goes back
@@ -95,8 +95,8 @@ def test_the_second_time_four_stay_for_good(begin):
     assert state.view()["bag"]["fog"] == 1
 
 
-def test_the_last_fog_always_goes_back(begin):
-    state = second_stage(begin)
+def test_the_last_fog_always_goes_back(start):
+    state = second_stage(start)
     draw_fog(state, "draw fog fog fog", "draw grey fog grey", "draw grey")
     assert state.view()["fog"] == {"stage": 3, "track": 4, "drawn": 0}
     direction = state.view()["direction"]
@@ -106,8 +106,8 @@ def test_the_last_fog_always_goes_back(begin):
     assert state.view()["direction"] == -direction
 
 
-def test_a_refill_waits_for_fog_too(begin):
-    state = begin(2, components={"tent.food": 3, "tent.limit": 9, "carts.food": 1})
+def test_a_refill_waits_for_fog_too(start):
+    state = begin(start, 2, components={"tent.food": 3, "tent.limit": 9, "carts.food": 1})
     to_noon(state, "build")
     play(state, "buy red blue green", "pay milk milk milk meat meat", "set red 0.0", "set green 0.1")
     play(state, ("set blue 0.2", "draw grey fog black", "draw grey"))
@@ -115,8 +115,8 @@ def test_a_refill_waits_for_fog_too(begin):
     assert state.view()["fog"]["track"] == 1
 
 
-def test_a_bag_with_exactly_enough_stones_stays(begin):
-    state = begin(2, components={**FEW, "stones.fog": 0, "market.draw": 4}, stones=FEW_STONES)
+def test_a_bag_with_exactly_enough_stones_stays(start):
+    state = begin(start, 2, components={**FEW, "stones.fog": 0, "market.draw": 4}, stones=FEW_STONES)
     to_noon(state, "restock")
     play(state, ("restock milk", "draw yellow"))
     play(state, ("fetch none", "draw blue blue green green"))
@@ -125,8 +125,8 @@ def test_a_bag_with_exactly_enough_stones_stays(begin):
     assert state.view()["bag"] == dict.fromkeys(state.view()["bag"], 0) | {"blue": 1, "green": 2}
 
 
-def test_a_short_draw_takes_all_and_the_bag_leaves_after_the_action(begin):
-    state = begin(2, components={**FEW, "stones.fog": 1, "carts.stone_limit": 6}, stones=FEW_STONES)
+def test_a_short_draw_takes_all_and_the_bag_leaves_after_the_action(start):
+    state = begin(start, 2, components={**FEW, "stones.fog": 1, "carts.stone_limit": 6}, stones=FEW_STONES)
     to_noon(state, "restock")
     play(state, ("restock milk", "draw yellow"), ("fetch none", "draw blue blue green"), "keep blue", "load 1")
     play(state, "choose market", "choose market", ("fetch none", "draw blue green green"), "keep green", "load 1")
@@ -142,22 +142,22 @@ def test_a_short_draw_takes_all_and_the_bag_leaves_after_the_action(begin):
     play(state, "fetch none", "restock milk")
 
 
-def without_bag(begin, **components):
+def without_bag(start, **components):
     """The bag is empty, then a restock draws from it in vain."""
-    state = begin(2, components={**FEW, "stones.fog": 0, "restock.draw": 3, "carts.stone_limit": 6, **components}, stones=FEW_STONES)
+    state = begin(start, 2, components={**FEW, "stones.fog": 0, "restock.draw": 3, "carts.stone_limit": 6, **components}, stones=FEW_STONES)
     play(state, "choose restock", "choose restock", ("restock milk", "draw yellow blue blue"))
     play(state, ("restock milk", "draw green green"))
     return state
 
 
-def test_a_short_restock_still_loads_what_there_is(begin):
-    state = without_bag(begin)
+def test_a_short_restock_still_loads_what_there_is(start):
+    state = without_bag(start)
     assert state.view()["bag"] is None
     assert state.view()["carts"][2]["stones"] == ["red", "orange", "orange", "green", "green"]
 
 
-def test_a_draw_from_an_empty_bag_is_no_event_but_the_bag_leaves(begin):
-    state = begin(2, components={**FEW, "stones.fog": 0, "carts.stone_limit": 6}, stones=FEW_STONES)
+def test_a_draw_from_an_empty_bag_is_no_event_but_the_bag_leaves(start):
+    state = begin(start, 2, components={**FEW, "stones.fog": 0, "carts.stone_limit": 6}, stones=FEW_STONES)
     for stones in (["yellow", "blue"], ["blue", "green"], ["green"]):
         play(state, "choose restock", "choose restock", *((f"restock {food}", f"draw {stone}") for food, stone in food_for(state, stones)))
     assert sum(state.view()["bag"].values()) == 0
@@ -165,8 +165,8 @@ def test_a_draw_from_an_empty_bag_is_no_event_but_the_bag_leaves(begin):
     assert state.view()["bag"] is None
 
 
-def test_a_market_draw_that_yields_no_stone_skips_keep_and_load(begin):
-    state = begin(2, components={**FEW, "stones.fog": 1, "carts.stone_limit": 6}, stones=FEW_STONES)
+def test_a_market_draw_that_yields_no_stone_skips_keep_and_load(start):
+    state = begin(start, 2, components={**FEW, "stones.fog": 1, "carts.stone_limit": 6}, stones=FEW_STONES)
     for stones in (["yellow", "blue"], ["blue", "green"]):
         play(state, "choose restock", "choose restock", *((f"restock {food}", f"draw {stone}") for food, stone in food_for(state, stones)))
     play(
@@ -185,8 +185,8 @@ def food_for(state, stones):
     return [(next((food for food, n in cart.items() if n > 0), "none"), stone) for cart, stone in zip(carts, stones, strict=True)]
 
 
-def test_without_a_bag_an_empty_cart_stays_empty(begin):
-    state = without_bag(begin, **{"tent.food": 2, "tent.limit": 9, "carts.refill": 1})
+def test_without_a_bag_an_empty_cart_stays_empty(start):
+    state = without_bag(start, **{"tent.food": 2, "tent.limit": 9, "carts.refill": 1})
     for _ in range(40):
         if any(not cart["stones"] for cart in state.view()["carts"]):
             break
