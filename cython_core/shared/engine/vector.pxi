@@ -149,7 +149,7 @@ cdef class Vector:
         self.check_range(place, place + 1)
         cdef Running* game = &self.places.games[place]
         if not game.live:
-            raise IllegalMove(f"place {place} has no game left")
+            raise IllegalMoveError(f"place {place} has no game left")
         return position_of(self.rules, &game.state, &game.chance, &game.streams)
 
     cdef check_range(self, Py_ssize_t low, Py_ssize_t high):
