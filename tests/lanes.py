@@ -24,7 +24,7 @@ def native_lineup(game, strategies, build):
 def rows(game, n_games, *, build=None, lockstep, seed=1, first=0, strategies=None):
     """The games as rows; lock-step in a certain build."""
     columns = Columns(n_games, game.players, len(game.categories), len(game.facts))
-    rules = game.rules if build is None else native.load(game.name, build).Rules(game.players, game.variant, dict(game.components))
+    rules = game.rules if build is None else native.load(game.name, build).Rules(game.players, game.variant, game.components)
     lineup = native_lineup(game, strategies, build)
     played = rules.play_batch(seed, first, columns, np.zeros(1, np.uint8), lineup, lockstep)
     assert played == n_games

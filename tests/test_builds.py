@@ -32,7 +32,7 @@ import turmwerk as tw
 from turmwerk.results import Columns
 
 game = tw.game("five-towers", players=3)
-rules = five_towers.Rules(3, game.variant, dict(game.components))
+rules = five_towers.Rules(3, game.variant, game.components)
 columns = Columns(200, 3, len(game.categories))
 assert rules.lanes == 0
 assert rules.play_batch(1, 0, columns, np.zeros(1, np.uint8)) == 200
