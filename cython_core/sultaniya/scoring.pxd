@@ -38,6 +38,12 @@ cdef inline int feature(uint64_t features, int which) noexcept nogil:
     return <int>((features >> (8 * which)) & 0xFF)
 
 
+cdef inline int points_of(const Tables* tables, const Board* board, uint64_t features) noexcept nogil:
+    """What a board rewards of these features, whole gates and minarets included; those of several tiles and all else aside."""
+    return (tables.points_small * feature(features, board.small) + tables.points_medium * feature(features, board.medium)
+            + tables.points_large * feature(features, board.large))
+
+
 cdef inline int large_row(const Board* board) noexcept nogil:
     """Where the lintels or spires are that the board rewards: 1 for GATES, 2 for MINARETS, which come next."""
     return board.large - GATES + 1

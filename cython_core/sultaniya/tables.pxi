@@ -2,7 +2,7 @@
 from libc.stdint cimport uint32_t, uint64_t
 
 from cython_core.sultaniya.palace cimport survey
-from cython_core.sultaniya.scoring cimport feature, large_row
+from cython_core.sultaniya.scoring cimport feature, large_row, points_of
 from cython_core.sultaniya.state cimport (
     ANY_FLOOR, CALL_DOUBLE, CALL_FLUSH, CALL_REBUILD, CALL_SEARCH, CUPOLAS, GARDENS, GATES, GUARDS, MAX_ESTIMATE, MAX_TILES, MAX_WORTH,
     MINARETS, NOBODY, NO_DJINN, NO_TILE, N_BOARDS, N_DJINNS, N_FLOORS, N_GOALS, N_PRINTED, N_SHAPES, N_SYMBOLS, N_TILES, PRINTED, ROW,
@@ -85,21 +85,23 @@ cdef int bit_of(int row, int place):
 
 
 cdef fill_tiles(Tables* tables, int players, dict components):
+    cdef Tile* tile
     for row in read_tiles(components["tiles"]):
         floor, number = row["floor"], int(row["id"][1:]) - 1
+        tile = &tables.tiles[MAX_TILES * floor + number]
         fill_tile(
-            &tables.tiles[MAX_TILES * floor + number],
+            tile,
             [[row[f"{name}_{half}"] for name in SYMBOLS] for half in "LR"],
             [row["cupolas"], row["gardens"], row["whole_gate"], row["whole_minaret"]],
             (row["left"] in "GMCB", row["right"] in "GMCB", row["bottom"] in "LS"),
         )
-        tables.tiles[MAX_TILES * floor + number].points = row["points"]
-        tables.tiles[MAX_TILES * floor + number].kind = ROW * floor + tables.tiles[MAX_TILES * floor + number].shape
+        tile.points = row["points"]
+        tile.kind = ROW * floor + tile.shape
         if row["mark"] == "2+" or players >= int(row["mark"][0]):
             tables.in_play[floor] |= 1 << number
             tables.n_tiles[floor] = max(tables.n_tiles[floor], number + 1)
         for shapes in range(1 << N_SHAPES):
-            if (shapes >> tables.tiles[MAX_TILES * floor + number].shape) & 1:
+            if (shapes >> tile.shape) & 1:
                 tables.of_shapes[floor][shapes] |= <uint32_t>1 << number
     for board in range(N_BOARDS):
         for part, word in enumerate(components[f"boards.{BOARD_NAMES[board]}.printed"]):
@@ -144,14 +146,10 @@ cdef fill_boards(Tables* tables, dict components):
 cdef fill_worth(Tables* tables):
     """What strategies want to know of a tile."""
     cdef Board* board
-    cdef uint64_t features
     for number in range(N_BOARDS):
         board = &tables.boards[number]
         for tile in range(N_TILES):
-            features = tables.tiles[tile].features
-            tables.worth[number][tile] = (
-                tables.points_small * feature(features, board.small) + tables.points_medium * feature(features, board.medium)
-                + tables.points_large * feature(features, board.large) + tables.tiles[tile].points)
+            tables.worth[number][tile] = points_of(tables, board, tables.tiles[tile].features) + tables.tiles[tile].points
             if tile < 2 * MAX_TILES:         # gate posts are on the ground floor, minaret posts on the first one
                 posts = tables.tiles[tile].left + tables.tiles[tile].right
                 tables.posts[number][tile] = posts if tile // MAX_TILES == large_row(board) - 1 else -posts

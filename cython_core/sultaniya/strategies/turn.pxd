@@ -6,7 +6,7 @@ from libc.stdint cimport int8_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from cython_core.shared.bits cimport popcount
 from cython_core.sultaniya.palace cimport BELOW_LEFT, BELOW_RIGHT, buildable_shapes, special_joints
-from cython_core.sultaniya.scoring cimport complete, feature, features_of, large_row
+from cython_core.sultaniya.scoring cimport complete, feature, features_of, large_row, points_of
 from cython_core.sultaniya.state cimport (
     FLOOR_GOAL, GUARDS, NO_DJINN, N_FLOORS, N_SYMBOLS, STONES_GOAL, Board, Seat, State, Table, Tables, roofs_of, row_mask,
 )
@@ -202,7 +202,5 @@ cdef inline int visible_points(const Turn* turn, int seat) noexcept nogil:
     cdef const Tables* tables = turn.tables
     cdef const Seat* owner = &turn.state.seats[seat]
     cdef const Board* board = &tables.boards[owner.board]
-    cdef uint64_t features = features_of(owner)
-    return (tables.points_small * feature(features, board.small) + tables.points_medium * feature(features, board.medium)
-            + tables.points_large * (feature(features, board.large) + complete(owner.have, owner.bottom, large_row(board)))
+    return (points_of(tables, board, features_of(owner)) + tables.points_large * complete(owner.have, owner.bottom, large_row(board))
             + owner.roof_points + award_of(tables, turn.guards, seat, byte_of(turn.guards, seat)))
