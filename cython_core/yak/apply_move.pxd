@@ -185,7 +185,7 @@ cdef inline void end_build(State* state, const Tables* tables, Chance* chance) n
 
 
 cdef inline void put_on_cart(State* state, const Tables* tables, int wanted, Chance* chance) noexcept nogil:
-    """Draw stones onto the own cart, as far as it has room."""
+    """Draw stones onto the cart of the seat to act, as far as it has room."""
     cdef Cart* cart = &state.table.carts[state.table.cart_at[state.table.seat]]
     cart.stones = draw_stones(&state.table, cart.stones, min(wanted, tables.stone_limit - n_stones_in(cart.stones)), chance)
 

@@ -29,7 +29,7 @@ cdef inline void setup(State* state, const Tables* tables, Chance* chance) noexc
 
 
 cdef inline void remove_color(Table* table, const Tables* tables, Chance* chance) noexcept nogil:
-    """2-3 players: one color leaves the game, with bonus cards a random one. A fixed one is told as an event too."""
+    """2-3 players: one color leaves the game, with bonus cards a random one. A fixed one is an event too."""
     cdef uint64_t colors
     if tables.fixed_removal < 0:
         return

@@ -28,6 +28,7 @@ def test_the_same_games_of_yak_by_weights(number, players, variant, build):
 
 @pytest.mark.parametrize("feature", YAK)
 def test_each_feature_of_yak(feature):
+    """The formulas of cython_core/yak/formulas.pxi are compiled for numbers and for lanes: a feature that differs plays other games."""
     for players, variant in ((2, "base"), (3, "bonus"), (4, "base")):
         for weight, temperature in ((1, 0), (-1, 0), (1, 2)):
             strategies = {feature: weight, "temperature": temperature}

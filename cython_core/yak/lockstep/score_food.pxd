@@ -34,7 +34,7 @@ cdef inline void find_carts(Lockstep* lockstep, const Tables* tables, int place,
 
 
 cdef inline void score_tokens(const Turn* turn, const NextCarts* carts, const Lanes* tokens, bint from_cart, Wide* score) noexcept nogil:
-    """What is in the tent with these tokens more, and on the cart without them."""
+    """What is in the tent with these tokens added, and on the cart without them."""
     cdef const Lanes* cart = turn.cart.food
     cdef Lanes tent[N_FOODS]
     cdef int kind

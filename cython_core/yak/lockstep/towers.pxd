@@ -37,7 +37,7 @@ cdef inline void look_up_gain(const Tables* tables, Lanes places, Gain* gain) no
 
 
 cdef inline Lanes for_joins(const Lanes* joins, Lanes groups) noexcept nogil:
-    """By how many groups there are more."""
+    """By how much the number of groups grows."""
     return ((joins[ONE_MORE] & is_equal(groups, all_lanes(1))) | (joins[ONE_FEWER] & is_equal(groups, all_lanes(-1)))
             | (joins[TWO_FEWER] & is_equal(groups, all_lanes(-2))))
 
@@ -51,7 +51,7 @@ cdef inline void find_joins(LaneSeat* seat, const Tables* tables) noexcept nogil
 
 
 cdef inline Lanes points_for_groups(const Tables* tables, Lanes groups) noexcept nogil:
-    """Any number if there are none such; then nobody asks."""
+    """Any number if `groups` is out of range: then no stone can change the number of groups by so much."""
     cdef const uint32_t* points = <const uint32_t*>&tables.group_points[0]
     groups &= 63
     return join(look_up(points, half_of(groups, 0)), look_up(points, half_of(groups, 1)))

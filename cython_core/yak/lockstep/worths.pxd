@@ -129,7 +129,7 @@ cdef inline void find_worths(Lockstep* lockstep, const Tables* tables, int place
 
 cdef inline void find_best_place(Lockstep* lockstep, const Tables* tables, Tower* tower, Lanes crystal, int i,
                                  StoneRow* found) noexcept nogil:
-    """The first one of equal places."""
+    """The first of equal places."""
     cdef Lanes best = all_lanes(LEAST), place = all_lanes(0), worth, better
     cdef Stone* stone = &found.stones[i]
     cdef const Spot* spot

@@ -34,7 +34,7 @@ cdef inline int worth_at(const Tables* tables, const Tower* tower, int stone, co
 
 
 cdef inline Best best_place(const Tables* tables, const Tower* tower, int stone, const Card* card) noexcept nogil:
-    """Of equal places the first one. Away from their own color all plentiful stones have the same best place."""
+    """The first of equal places. Away from their own color all plentiful stones have the same best place."""
     cdef Best best
     cdef uint64_t room = tower.room, near = 0, left, place
     cdef int worth
