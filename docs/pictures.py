@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import turmwerk as tw
-from turmwerk.drawing import drawing_of, node_help, panels_of
+from turmwerk.drawing.pictures import node_help, panels_of
 from turmwerk.drawing.svg import one_picture
 from turmwerk.registry.records import course
 
@@ -123,7 +123,7 @@ def states(name: str) -> list[tw.State]:
 def excerpt(state: tw.State, which: list[int], *, offers: bool = False) -> str:
     """Some parts of the table as one picture."""
     panels, label = panels_of(state, None, state.legal() if offers else None)
-    return one_picture([panels[i] for i in which], columns=2, label=label, offers=offers)
+    return one_picture([panels[i] for i in which], columns=2, label=label, offers=offers, fills=state.game.info.scene.FILLS)
 
 
 def offering(state: tw.State) -> list[int]:
@@ -155,7 +155,7 @@ def pictures(name: str) -> dict[str, str]:
     """The picture of the table, of each node, and of the worked example, by file name."""
     found, shown = states(name), SHOWN[name]
     drawn = {f"{name}.svg": found[shown.step].svg()}
-    for node in drawing_of(found[0].game).NODE_HELP:
+    for node in found[0].game.info.drawing.NODE_HELP:
         state = at_node(found, node)
         drawn[f"{name}-{node}.svg"] = excerpt(state, offering(state), offers=True)
     before, after = found[shown.first], found[shown.first + len(shown.moves)]
@@ -177,7 +177,7 @@ def decisions_part(name: str) -> str:
 def _nodes(name: str) -> Iterator[str]:
     found = states(name)
     yield "## The decisions\n\nWhat is framed can be chosen there; `state.svg(state.seat, moves=state.legal())` draws this in a notebook.\n"
-    for node in drawing_of(found[0].game).NODE_HELP:
+    for node in found[0].game.info.drawing.NODE_HELP:
         state = at_node(found, node)
         moves = state.legal()
         listed = ", ".join(f"`{move}`" for move in moves[:6]) + (f" and {len(moves) - 6} more" if len(moves) > 6 else "")
