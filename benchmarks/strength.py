@@ -26,7 +26,7 @@ from turmwerk.strategy.parsing import parse
 OLD = "expert-0.1"
 ORDER = (("greedy", "random"), ("expert", "greedy"), ("master", "expert"), ("expert", OLD))
 SEARCHES = tuple((search, OLD) for search in ("expert", "mcts:50", "mcts:200", f"mcts:50:{OLD}", f"mcts:200:{OLD}"))
-SEARCHED = (("five-towers", 2), ("five-towers", 4), ("asara", 3), ("yak", 3), ("sultaniya", 3), ("sultaniya", 1))
+SEARCHED = 3  # players, and as few as can play, for --searches-only
 
 
 def strength(game: tw.Game, stronger: str, weaker: str, deals: int, seed: int) -> Estimate:
@@ -49,7 +49,7 @@ def fair(game: tw.Game) -> float:
 
 def named(game: tw.Game, strategy: str) -> str:
     """What `Game.simulate` understands."""
-    return strategy.replace(OLD, str(Path(__file__).parent / OLD / f"{game.name.replace('-', '_')}.toml"))
+    return strategy.replace(OLD, str(Path(__file__).parent / OLD / f"{game.info.stem}.toml"))
 
 
 def settings(names: list[str], players: int | None) -> Iterator[tw.Game]:
@@ -84,7 +84,7 @@ def main() -> int:
     for row in rows:
         print_row(row)
     for game in settings(chosen.names, chosen.players):
-        if chosen.searches_only and ((game.name, game.players) not in SEARCHED or game.variant != game.info.variants[0]):
+        if chosen.searches_only and (game.players not in (SEARCHED, game.info.players[0]) or game.variant != game.info.variants[0]):
             continue
         cells = []
         for stronger, weaker in pairs:
