@@ -1,7 +1,7 @@
 """Component tables: shipped ones are complete, changed ones change the game, bad ones are refused with the key."""
 
 import pytest
-from test_differential import compare_games
+from engines import compare_games
 
 import turmwerk as tw
 from turmwerk.components.table import Component, table
