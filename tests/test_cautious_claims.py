@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.commands import turmwerk
+from commands import turmwerk
 
 import turmwerk as tw
 from turmwerk.components.sources import footnote, rests_on
