@@ -17,3 +17,12 @@ def states(game, *, every, seed, index=0, begin=0, end=False):
 def warm(game):
     """Weights that make choices depend on every feature, and on the stream."""
     return {"temperature": 5.0, "weights": {name: 1 + number / 7 for number, name in enumerate(game.features)}}
+
+
+def assert_same_move_by_move(game, lineup, *, seed, n_games):
+    """`simulate` plays what a state plays by the same strategies."""
+    for index, row in enumerate(game.simulate(n_games, seed=seed, strategies=lineup, rows=True).rows):
+        state = game.start(seed=seed, index=index)
+        while not state.is_over:
+            state.play_by(lineup[state.seat])
+        assert state.outcome.scores == tuple(row["scores"])

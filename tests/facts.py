@@ -7,6 +7,7 @@ from turmwerk.registry.catalog import find
 WANTED = {  # what every tests/<game>/facts.py must have
     "LANES": "the variants that are played in lock-step",
     "SECRETS": "the variants in which a seat cannot see everything",
+    "DEALT": "by variant, some of what is dealt and looked at by `balance`",
     "PATTERNS": "moves that are often a real choice, to be forbidden",
     "CHOICES": "kinds of moves that `options` finds",
     "FORCED": "kinds of moves that are never legal beside others: a ban changes nothing, and `options` leaves them out",

@@ -5,6 +5,7 @@ import json
 import pytest
 from commands import turmwerk as run
 from facts import facts_of
+from pages import assert_page
 
 import turmwerk as tw
 
@@ -140,11 +141,7 @@ class TestCommand:
 
 class TestDelivery:
     def test_page(self, study, tmp_path):
-        study.report(tmp_path / "o.html", command="turmwerk options five-towers")
-        page = (tmp_path / "o.html").read_text(encoding="utf-8")
-        assert "bid [12345]" in page
-        assert "turmwerk options five-towers" in page
-        assert page.count("<svg") >= 1
+        assert_page(study, tmp_path, "bid [12345]")
 
     def test_table(self, study):
         pytest.importorskip("pyarrow")

@@ -4,6 +4,7 @@ from fnmatch import fnmatchcase
 
 import numpy as np
 import pytest
+from courses import assert_same_move_by_move
 from facts import facts_of
 
 import turmwerk as tw
@@ -58,12 +59,7 @@ class TestRestrictedPlay:
     def test_natively_as_move_by_move(self, any_game):
         names = [text("greedy", any_game), text("mcts:8:greedy", any_game), text("random", any_game), "random", text("flat:8", any_game)]
         lineup = [names[seat] for seat in range(any_game.players)]
-        rows = any_game.simulate(2, seed=23, strategies=lineup, rows=True).rows
-        for index, row in enumerate(rows):
-            state = any_game.start(seed=23, index=index)
-            while not state.is_over:
-                state.play_by(lineup[state.seat])
-            assert state.outcome.scores == tuple(row["scores"])
+        assert_same_move_by_move(any_game, lineup, seed=23, n_games=2)
 
     def test_the_choice_is_the_best_allowed_one(self, any_game):
         """Against a twin in Python that looks at the features of the allowed moves."""

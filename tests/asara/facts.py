@@ -2,6 +2,7 @@
 
 LANES = ("basic", "professional")
 SECRETS = ("basic", "professional")
+DEALT = {"professional": {"deal", "fill bases", "money.start"}}
 PATTERNS = ("go build-*", "take *[*]")
 CHOICES = {"go bases", "go build-*", "go caliph"}
 FORCED = {"pay *"}

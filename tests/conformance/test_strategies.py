@@ -7,7 +7,7 @@ from math import sqrt
 
 import numpy as np
 import pytest
-from courses import warm
+from courses import assert_same_move_by_move, warm
 
 import turmwerk as tw
 from turmwerk.native.columns import Columns
@@ -36,12 +36,7 @@ class TestTheSameGames:
 
     def test_move_by_move_and_natively(self, any_game):
         lineup = seats(any_game, "greedy", "mcts:8:greedy", "random", "flat:8")
-        rows = any_game.simulate(3, seed=5, strategies=lineup, rows=True).rows
-        for index, row in enumerate(rows):
-            state = any_game.start(seed=5, index=index)
-            while not state.is_over:
-                state.play_by(lineup[state.seat])
-            assert state.outcome.scores == tuple(row["scores"])
+        assert_same_move_by_move(any_game, lineup, seed=5, n_games=3)
 
     def test_games_with_a_python_seat_are_the_same_games(self, any_game):
         """The other seats go on drawing from their own streams."""

@@ -2,6 +2,7 @@
 
 LANES = ("base",)
 SECRETS = ()
+DEALT = {}
 PATTERNS = ("bid 2", "build tree-*")
 CHOICES = {"pass", "bid 1", "keep"}
 FORCED = {"build *"}

@@ -2,6 +2,7 @@
 
 LANES = ()
 SECRETS = ("base",)
+DEALT = {"base": {"board", "goals"}}
 PATTERNS = ("reveal *", "take *")
 CHOICES = {"take *", "reveal ground", "pass"}
 FORCED = {"lift *"}

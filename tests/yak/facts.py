@@ -2,6 +2,7 @@
 
 LANES = ("base", "bonus")
 SECRETS = ("base", "bonus")
+DEALT = {"bonus": {"bonus", "remove", "carts", "stones"}}
 PATTERNS = ("choose market", "buy * *")
 CHOICES = {"choose build", "choose market"}
 FORCED = {"choose *", "pay *", "set *"}
