@@ -27,7 +27,7 @@ from turmwerk.strategy.parsing import parse
 OLD = "expert-0.1"
 ORDER = (("greedy", "random"), ("expert", "greedy"), ("master", "expert"), ("expert", OLD))
 SEARCHES = tuple((search, OLD) for search in ("expert", "mcts:50", "mcts:200", f"mcts:50:{OLD}", f"mcts:200:{OLD}"))
-SEARCHED = (("asara", 3), ("yak", 3), ("sultaniya", 3), ("sultaniya", 1))
+SEARCHED = 3  # players, and as few as can play, for --searches-only
 
 
 def strength(game: tw.Game, stronger: str, weaker: str, deals: int, seed: int) -> Estimate:
@@ -50,7 +50,7 @@ def fair(game: tw.Game) -> float:
 
 def old_weights(game: tw.Game) -> Path:
     """The file of version 0.1's expert, if the game still has all of its features."""
-    return Path(__file__).parent / OLD / f"{game.name.replace('-', '_')}.toml"
+    return Path(__file__).parent / OLD / f"{game.info.stem}.toml"
 
 
 def named(game: tw.Game, strategy: str) -> str:
@@ -90,7 +90,7 @@ def main() -> int:
     for row in rows:
         print_row(row)
     for game in settings(chosen.names, chosen.players):
-        if chosen.searches_only and ((game.name, game.players) not in SEARCHED or game.variant != game.info.variants[0]):
+        if chosen.searches_only and (game.players not in (SEARCHED, game.info.players[0]) or game.variant != game.info.variants[0]):
             continue
         cells = []
         for stronger, weaker in pairs:

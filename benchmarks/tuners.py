@@ -28,7 +28,8 @@ from turmwerk.weights.vector import Vector
 from turmwerk.work.session import Session
 from turmwerk.work.threads import Threads
 
-PLAYERS = {"five-towers": 3, "asara": 3, "yak": 3, "sultaniya": 3}
+PLAYERS = 3
+NAMES = [info.name for info in tw.games()]
 Judge = Callable[[Floats, int], Floats]  # the fitness of samples, one a row, in a generation
 
 
@@ -84,7 +85,7 @@ def compare(game: tw.Game, generations: int, games: int, population: int, seed: 
 def main() -> None:
     """Measure and show."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("names", nargs="*", metavar="GAME", choices=[[], *PLAYERS], help="all games unless given")
+    parser.add_argument("names", nargs="*", metavar="GAME", choices=[[], *NAMES], help="all games unless given")
     parser.add_argument("--generations", type=int, default=40)
     parser.add_argument("--games", type=int, default=600, help="of each candidate in a generation")
     parser.add_argument("--population", type=int, default=16)
@@ -93,8 +94,8 @@ def main() -> None:
     parser.add_argument("--markdown", action="store_true", help="as a table for the docs")
     chosen = parser.parse_args()
     rows = []
-    for name in chosen.names or PLAYERS:
-        game = tw.game(name, players=PLAYERS[name])
+    for name in chosen.names or NAMES:
+        game = tw.game(name, players=PLAYERS)
         for seed in range(chosen.seeds):
             found = compare(game, chosen.generations, chosen.games, chosen.population, seed, chosen.verify)
             rows.append([f"{game.info.title} {game.players}, seed {seed}", *(plus_minus(found[one], "{:.2f}") for one in TUNERS)])

@@ -1,4 +1,7 @@
-"""Write the worked examples of docs/design.md: `python docs/design_examples.py [NAME …]` runs each command and writes what it found."""
+"""Write the worked examples of docs/design.md: `python docs/design_examples.py [NAME …]` runs each command and writes what it found.
+
+The example of a game is in docs/games/<game>.py.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,15 @@ import re
 import shlex
 import sys
 from pathlib import Path
+from runpy import run_path
 from time import perf_counter, process_time
 
 import turmwerk as tw
 from turmwerk.designing.verdicts import figure_text
 from turmwerk.formatting import number
 
-PAGE = Path(__file__).parent / "design.md"
+HERE = Path(__file__).parent
+PAGE = HERE / "design.md"
 RIGGED = "money.start=[40,21,22,23]"
 SHOWN = 6  # figures of a proof at most: those that are missed most
 EXAMPLES = {
@@ -27,53 +32,10 @@ EXAMPLES = {
             "budget": 400_000,
         },
     ),
-    "asara": (
-        "Asara: which money makes three seats fair? P0 wins more than fair, P2 less",
-        {
-            "game": "asara",
-            "players": [3],
-            "vary": ["money.start.1=20..40", "money.start.2=20..45"],
-            "goals": ["seats"],
-            "constraints": ["money.start.0 <= money.start.1 <= money.start.2"],
-            "budget": 150_000,
-        },
-    ),
-    "sultaniya": (
-        "Sultaniya: do other start sapphires make the boards even? Dunyazad and Jafar win more than fair, Anis and Shahriyar less",
-        {
-            "game": "sultaniya",
-            "players": [3],
-            "vary": [
-                "boards.anis.sapphires=0..12",
-                "boards.shahriyar.sapphires=0..12",
-                "boards.dunyazad.sapphires=0..4",
-                "boards.jafar.sapphires=0..4",
-            ],
-            "goals": ["draws"],
-            "budget": 120_000,
-        },
-    ),
-    "yak": (
-        "Yak: which supply of food and stones makes two seats fair? The order of the carts itself is not a component",
-        {
-            "game": "yak",
-            "players": [2],
-            "vary": ["tent.food=0..3", "carts.food=1..3", "market.take=1..4", "carts.refill=1..4"],
-            "goals": ["seats", "length"],
-            "budget": 200_000,
-        },
-    ),
-    "five-towers": (
-        "Five Towers with five players: can the seats be made more even without a longer game?",
-        {
-            "game": "five-towers",
-            "players": [5],
-            "vary": ["display.size=4..7", "points.main=0..10", "cards.on_any=7..9"],
-            "goals": ["seats", "length"],
-            "budget": 100_000,
-        },
-    ),
 }
+for info in tw.games():
+    shown = run_path(str(HERE / "games" / f"{info.stem}.py"))
+    EXAMPLES[info.name] = (shown["QUESTION"], {"game": info.name, **shown["DESIGN"]})
 
 
 def command(question: dict) -> str:

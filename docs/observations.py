@@ -9,6 +9,7 @@ import re
 from pathlib import Path
 
 import turmwerk as tw
+from turmwerk.registry.catalog import find
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "docs" / "observations"
@@ -18,13 +19,13 @@ LINE = re.compile(r'^\s*\(f?"([\w.{}\[\]]+)", .*\),\s*# (.*)$', re.MULTILINE)
 
 def comments(name: str) -> dict[str, str]:
     """What the parts of a game mean, by the last word of their names."""
-    source = ROOT / "cython_core" / name.replace("-", "_") / "learning" / "observe.pxd"
+    source = ROOT / "cython_core" / find(name).stem / "learning" / "observe.pxd"
     return {part.rpartition(".")[2]: about for part, about in LINE.findall(source.read_text(encoding="utf-8"))}
 
 
 def table(name: str) -> str:
     """The parts of a game for two players as Markdown; the others have the same parts as the own seat."""
-    info = next(info for info in tw.games() if info.name == name)
+    info = find(name)
     about = comments(name)
     game = tw.game(name, players=2, variant=info.variants[-1])
     rows = [

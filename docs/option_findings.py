@@ -10,7 +10,7 @@ import turmwerk as tw
 from turmwerk.formatting import UNIT, mark, number, percentage_points, plus_minus
 
 HERE = Path(__file__).parent / "findings" / "options"
-PLAYERS = {"five-towers": 3, "asara": 3, "yak": 3, "sultaniya": 3}
+PLAYERS = 3
 GAMES = 3_000  # for each option
 GENERATIONS = 2
 
@@ -18,8 +18,8 @@ GENERATIONS = 2
 def page(name: str) -> str:
     """Everything the page says."""
     used = process_time()
-    study = tw.options(name, players=PLAYERS[name], games=GAMES, generations=GENERATIONS)
-    command = f"turmwerk options {name} --players {PLAYERS[name]} --games {GAMES} --generations {GENERATIONS}"
+    study = tw.options(name, players=PLAYERS, games=GAMES, generations=GENERATIONS)
+    command = f"turmwerk options {name} --players {PLAYERS} --games {GAMES} --generations {GENERATIONS}"
     lines = [
         "## What each option is worth",
         "",
@@ -45,7 +45,7 @@ def page(name: str) -> str:
 
 
 if __name__ == "__main__":
-    for game in sys.argv[1:] or PLAYERS:
+    for game in sys.argv[1:] or [info.name for info in tw.games()]:
         text = page(game)
         (HERE / f"{game}.md").write_text(text, encoding="utf-8")
         print(text, flush=True)

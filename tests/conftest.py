@@ -76,3 +76,9 @@ def build(request):
     if request.param not in native.targets():
         pytest.skip(f"this machine or this installation has no x86-64-{request.param}")
     return request.param
+
+
+@pytest.fixture
+def lanes_of(build, monkeypatch):
+    """The lanes of a build are used, whatever the scalar engine is."""
+    monkeypatch.setattr(native, "lane_target", lambda: build)

@@ -1,6 +1,26 @@
-"""What component tables must say: values with their sources, as the rulebooks and rule pages give them."""
+"""What tests must know of a game: `tests/<game>/facts.py` says it, and what component tables must say."""
+
+from importlib import import_module
 
 from turmwerk.registry.catalog import find
+
+WANTED = {  # what every tests/<game>/facts.py must have
+    "LANES": "the variants that are played in lock-step",
+    "SECRETS": "the variants in which a seat cannot see everything",
+    "DEALT": "by variant, some of what is dealt and looked at by `balance`",
+    "PATTERNS": "moves that are often a real choice, to be forbidden",
+    "CHOICES": "kinds of moves that `options` finds",
+    "FORCED": "kinds of moves that are never legal beside others: a ban changes nothing, and `options` leaves them out",
+    "PLACED": "a regular expression of the moves that always have a place on the picture of the table; the others are only in lists",
+    "CROWDED": "components that make the picture of the table fuller",
+    "UNUSUAL": "(players, components) far from the printed ones, at which observations are still within their bounds",
+    "UNORDERED": "lists of the view whose order does not matter any more",
+}
+
+
+def facts_of(name):
+    """The facts of a game."""
+    return import_module(f"{find(name).stem}.facts")
 
 
 def differences(game, facts):

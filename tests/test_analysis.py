@@ -6,6 +6,7 @@ import re
 import numpy as np
 import pytest
 from commands import turmwerk
+from pages import page_of
 
 import turmwerk as tw
 from turmwerk.judging.evaluation import Evaluation
@@ -127,8 +128,7 @@ class TestAnalysis:
         assert tw.analyze(state.record(), playouts=9) == tw.analyze(json.dumps(state.record()), playouts=9) == tw.analyze(state, playouts=9)
 
     def test_the_page_is_self_contained(self, found, tmp_path):
-        found.report(tmp_path / "page.html")
-        text = (tmp_path / "page.html").read_text(encoding="utf-8")
+        text = page_of(found, tmp_path)
         assert "default-src 'none'" in text
         assert "<script" not in text
         assert "src=" not in text.replace("-src", "")

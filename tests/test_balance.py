@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 import pytest
+from facts import facts_of
 
 import turmwerk as tw
 from turmwerk.statistics import Estimate
@@ -277,17 +278,11 @@ class TestEffects:
             assert effect.games == 400
         assert not by_seat(tw.game("asara", components={"money.start": [20, 20, 22, 23]}))
 
-    @pytest.mark.parametrize(
-        ("name", "variant", "kinds"),
-        [
-            ("asara", "professional", {"deal", "fill bases", "money.start"}),
-            ("yak", "bonus", {"bonus", "remove", "carts", "stones"}),
-            ("sultaniya", "base", {"board", "goals"}),
-        ],
-    )
-    def test_what_the_games_deal(self, name, variant, kinds):
-        (setting,) = tw.balance(name, players=3, variant=variant, strategies="random", games=400, sample=0).settings
-        assert kinds <= {one.kind for one in setting.effects}
+    @pytest.mark.parametrize("info", tw.games(), ids=lambda info: info.name)
+    def test_what_the_games_deal(self, info):
+        for variant, kinds in facts_of(info.name).DEALT.items():
+            (setting,) = tw.balance(info.name, players=3, variant=variant, strategies="random", games=400, sample=0).settings
+            assert kinds <= {one.kind for one in setting.effects}
 
 
 class TestWords:

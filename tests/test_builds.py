@@ -29,7 +29,7 @@ PLAY = """
 import numpy as np
 import five_towers
 import turmwerk as tw
-from turmwerk.results import Columns
+from turmwerk.native.columns import Columns
 
 game = tw.game("five-towers", players=3)
 rules = five_towers.Rules(3, game.variant, game.components)
@@ -97,3 +97,16 @@ def test_an_unknown_choice_of_targets_is_refused():
     )
     assert built.returncode != 0
     assert "TURMWERK_TARGETS='v9' is unknown; allowed: all, or nothing for what this machine uses" in built.stderr
+
+
+@pytest.mark.parametrize("target", ["v5", "V3"])
+def test_an_unknown_build_is_refused(target):
+    run = subprocess.run(
+        [sys.executable, "-m", "turmwerk", "simulate", "five-towers", "--games", "1"],
+        env=os.environ | {"TURMWERK_TARGET": target},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 2
+    assert run.stderr == f"turmwerk: TURMWERK_TARGET={target!r} is not a target; allowed: {', '.join(tw.native.targets())}\n"

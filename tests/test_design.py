@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from commands import turmwerk as run
+from pages import assert_page
 
 import turmwerk as tw
 from turmwerk.designing.budget import read_budget
@@ -337,11 +338,7 @@ class TestCommand:
 
 class TestDelivery:
     def test_page(self, mended, tmp_path):
-        mended.report(tmp_path / "d.html", command="turmwerk design asara")
-        page = (tmp_path / "d.html").read_text(encoding="utf-8")
-        assert "recommended" in page
-        assert "turmwerk design asara" in page
-        assert page.count("<svg") >= 1
+        assert_page(mended, tmp_path, "recommended")
 
     def test_picture_of_what_was_not_proved(self, monkeypatch):
         from turmwerk.designing import steps

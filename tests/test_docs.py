@@ -36,7 +36,7 @@ def wanted(info):
         yield "docs/strategies.md", rf"^\| {info.title} {count}, {info.variants[0]} \| ", "python benchmarks/strength.py"
         for variant in info.variants:
             yield "docs/performance.md", rf"^\| {info.title} \| {count} \| `{variant}` \| ", "add a row to the table of speeds"
-            yield f"tests/golden/{info.name}-{count}-{variant}.jsonl", r"^\{", "python tests/test_determinism.py"
+            yield f"tests/golden/{info.name}-{count}-{variant}.jsonl", r"^\{", "python tests/conformance/test_determinism.py"
 
 
 @pytest.mark.parametrize("info", tw.games(), ids=lambda info: info.name)

@@ -4,6 +4,8 @@ import json
 
 import pytest
 from commands import turmwerk as run
+from facts import facts_of
+from pages import assert_page
 
 import turmwerk as tw
 
@@ -59,20 +61,13 @@ class TestFigures:
 
 
 class TestKinds:
-    @pytest.mark.parametrize(
-        ("name", "some", "forced"),
-        [
-            ("five-towers", {"pass", "bid 1", "keep"}, {"build *"}),
-            ("asara", {"go bases", "go build-*", "go caliph"}, {"pay *"}),
-            ("yak", {"choose build", "choose market"}, {"pay *", "set *"}),
-            ("sultaniya", {"take *", "reveal ground", "pass"}, set()),
-        ],
-    )
-    def test_kinds_that_are_a_choice_are_found(self, name, some, forced):
-        study = tw.options(name, players=2, strategies="greedy", games=2, generations=0)
+    @pytest.mark.parametrize("info", tw.games(), ids=lambda info: info.name)
+    def test_kinds_that_are_a_choice_are_found(self, info):
+        facts = facts_of(info.name)
+        study = tw.options(info.name, players=2, strategies="greedy", games=2, generations=0)
         patterns = {one.pattern for one in study.options}
-        assert some <= patterns
-        assert not forced & patterns
+        assert patterns >= facts.CHOICES
+        assert not facts.FORCED & patterns
         assert all(0 <= one.taken <= 1 and one.offered > 0 for one in study.options)
 
     def test_alone_at_the_table_points_count(self):
@@ -146,11 +141,7 @@ class TestCommand:
 
 class TestDelivery:
     def test_page(self, study, tmp_path):
-        study.report(tmp_path / "o.html", command="turmwerk options five-towers")
-        page = (tmp_path / "o.html").read_text(encoding="utf-8")
-        assert "bid [12345]" in page
-        assert "turmwerk options five-towers" in page
-        assert page.count("<svg") >= 1
+        assert_page(study, tmp_path, "bid [12345]")
 
     def test_table(self, study):
         pytest.importorskip("pyarrow")

@@ -7,7 +7,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 import numpy as np
 import pytest
-from elsewhere import draw_a_move, future, future_of_pickled, simulate_a_few
+from spawned import draw_a_move, future, future_of_pickled, simulate_a_few
 
 import turmwerk as tw
 from turmwerk.registry.records import restore

@@ -9,12 +9,12 @@ import pytest
 from commands import turmwerk
 
 import turmwerk as tw
-from turmwerk.drawing import pictures
+from turmwerk.drawing.pictures import pictures
 from turmwerk.registry.records import course
 from turmwerk.report.replay_page import replay_page
 
 GOLDEN = Path(__file__).parent / "golden"
-LARGEST = ["five-towers-5-base", "asara-4-professional", "yak-4-bonus", "sultaniya-4-base"]
+LARGEST = [f"{info.name}-{info.players[-1]}-{variant}" for info in tw.games() for variant in info.variants]
 
 
 def record_of(name):

@@ -10,6 +10,7 @@ from html.parser import HTMLParser
 from xml.etree import ElementTree
 
 import pytest
+from pages import page_of
 
 import turmwerk as tw
 from turmwerk.report.svg import ticks
@@ -84,8 +85,7 @@ def test_what_the_balance_page_says(pages):
 
 def test_what_seats_have_is_drawn_and_a_solo_game_has_its_card(tmp_path):
     study = tw.balance("sultaniya", players=[1, 2], variant="base", games=300, sample=0, strategies="random")
-    study.report(tmp_path / "page.html")
-    words = "\n".join(Reader((tmp_path / "page.html").read_text(encoding="utf-8")).text)
+    words = "\n".join(Reader(page_of(study, tmp_path)).text)
     assert "The seat's board" in words
     assert "aladdin †" in words
     assert "Solo †" in words
@@ -95,8 +95,7 @@ def test_what_seats_have_is_drawn_and_a_solo_game_has_its_card(tmp_path):
 
 def test_the_fairest_of_two_sweeps_are_framed(tmp_path):
     study = tw.what_if("asara", sweep={"money.start": [[20] * 4, [20, 90, 20, 20]], "game.years": [2, 3]}, strategies="greedy", games=600)
-    study.report(tmp_path / "map.html")
-    text = (tmp_path / "map.html").read_text(encoding="utf-8")
+    text = page_of(study, tmp_path)
     assert 1 <= text.count('class="best"') < 4
     assert "Fairest with money.start = 20,20,20,20" in text
 

@@ -4,22 +4,17 @@ from fnmatch import fnmatchcase
 
 import numpy as np
 import pytest
+from courses import assert_same_move_by_move
+from facts import facts_of
 
 import turmwerk as tw
 from turmwerk.native.interface import NativePolicy
 from turmwerk.strategy.lineup import Lineup
 from turmwerk.strategy.restriction import allowed_texts, kind_of, notations
 
-PATTERNS = {  # some that are often a real choice
-    "five-towers": ("bid 2", "build tree-*"),
-    "asara": ("go build-*", "take *[*]"),
-    "yak": ("choose market", "buy * *"),
-    "sultaniya": ("reveal *", "take *"),
-}
-
 
 def patterns(game):
-    return PATTERNS[game.name]
+    return facts_of(game.name).PATTERNS
 
 
 def text(strategy, game):
@@ -65,12 +60,7 @@ class TestRestrictedPlay:
     def test_natively_as_move_by_move(self, any_game):
         names = [text("greedy", any_game), text("mcts:8:greedy", any_game), text("random", any_game), "random", text("flat:8", any_game)]
         lineup = [names[seat] for seat in range(any_game.players)]
-        rows = any_game.simulate(2, seed=23, strategies=lineup, rows=True).rows
-        for index, row in enumerate(rows):
-            state = any_game.start(seed=23, index=index)
-            while not state.is_over:
-                state.play_by(lineup[state.seat])
-            assert state.outcome.scores == tuple(row["scores"])
+        assert_same_move_by_move(any_game, lineup, seed=23, n_games=2)
 
     def test_the_choice_is_the_best_allowed_one(self, any_game):
         """Against a twin in Python that looks at the features of the allowed moves."""
@@ -89,14 +79,13 @@ class TestRestrictedPlay:
             if strategy.vector.temperature == 0:
                 assert scores[move] == max(scores.values())
 
-    def test_others_play_as_before(self, any_game):
-        """A ban on something that is never legal beside another move changes no game."""
-        harmless = {"five-towers": "keep", "asara": "decline", "yak": "choose *", "sultaniya": "lift *"}[any_game.name]
-        plain = any_game.simulate(40, seed=25, strategies="greedy")
-        if any_game.name == "yak":
-            assert any_game.simulate(40, seed=25, strategies=f"greedy!{harmless}").signature == plain.signature
-        both = any_game.simulate(40, seed=25, strategies=[f"greedy!{harmless}", *["greedy"] * (any_game.players - 1)])
-        assert both.strategies[0] == f"greedy!{harmless}"
+    def test_a_ban_on_moves_that_are_never_legal_beside_others_changes_nothing(self, any_game):
+        for strategy in ("greedy", "random"):
+            plain = any_game.simulate(40, seed=25, strategies=strategy)
+            for pattern in facts_of(any_game.name).FORCED:
+                banned = any_game.simulate(40, seed=25, strategies=f"{strategy}!{pattern}")
+                assert banned.strategies[0] == f"{strategy}!{pattern}"
+                assert banned.signature == plain.signature
 
     def test_random_play_under_a_ban_is_not_played_in_lock_step(self):
         game = tw.game("five-towers")

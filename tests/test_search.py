@@ -244,6 +244,6 @@ def test_all_threads_of_a_search_end_when_told(any_game, strategy):
 def test_choosing_again_makes_no_new_lineup(monkeypatch):
     state = tw.game("yak", players=3).start()
     state.choose("expert")
-    monkeypatch.setattr("turmwerk.lineup.Lineup", None)
+    monkeypatch.setattr("turmwerk.strategy.lineup.Lineup", None)
     assert state.choose("expert") in state.legal()
     assert state.play_by("expert")

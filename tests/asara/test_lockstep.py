@@ -1,48 +1,15 @@
 """Asara by weights in lock-step: the same games as by the scalar engine."""
 
 import pytest
-from lanes import IN_LANES, assert_same, lanes_for
+from lanes import assert_same, lanes_for
 
 import turmwerk as tw
-from turmwerk import native
 
 ASARA_FEATURES = list(tw.features("asara"))
 ASARA_ODD = {"temperature": 1.5, **{name: (-1) ** number * 0.37 * (number % 7) for number, name in enumerate(ASARA_FEATURES)}}
 ASARA_LARGE = {"temperature": 40, **{name: (-1) ** (number // 2) * 16 for number, name in enumerate(ASARA_FEATURES)}}
 ASARA_COLD = {"temperature": 0, **dict.fromkeys(ASARA_FEATURES[::2], 1), **dict.fromkeys(ASARA_FEATURES[1::2], -0.5)}
-ASARA_LINEUPS = ["greedy", "expert", ASARA_ODD, ASARA_LARGE, ASARA_COLD, {"temperature": 9, "cash": 0}]
 ASARA_MIXED = ["random", "expert", ASARA_ODD, "greedy", ASARA_COLD, "random"]
-each_asara = pytest.mark.parametrize(("players", "variant"), [one[1:] for one in IN_LANES if one[0] == "asara"])
-
-
-@each_asara
-def test_the_same_games_of_asara_by_weights(players, variant, build):
-    game = tw.game("asara", players=players, variant=variant)
-    for strategies in [*ASARA_LINEUPS, ASARA_MIXED[:players], ASARA_MIXED[-players:]]:
-        assert_same(game, 300, build, strategies=strategies)
-
-
-@each_asara
-def test_each_feature_of_asara(players, variant):
-    game = tw.game("asara", players=players, variant=variant)
-    for feature in ASARA_FEATURES:
-        for weight, temperature in ((1, 0), (-1, 0), (1, 2)):
-            assert_same(game, 50, native.lane_target(), strategies={feature: weight, "temperature": temperature})
-
-
-@pytest.mark.long
-@each_asara
-def test_the_same_signature_of_many_games_of_asara_by_weights(players, variant):
-    game = tw.game("asara", players=players, variant=variant)
-    for strategies in ("greedy", "expert"):
-        results = [game.simulate(20_000, seed=3, engine=engine, strategies=strategies) for engine in ("lockstep", "scalar")]
-        assert results[0].signature == results[1].signature
-
-
-@pytest.mark.parametrize("n_games", [1, 7, 31, 33])
-def test_any_number_of_games_of_asara_by_weights(n_games, build):
-    game = tw.game("asara", players=3, variant="professional")
-    assert_same(game, n_games, build, seed=2**64 - 1, first=123_456_789_000, strategies=["expert", "random", ASARA_COLD])
 
 
 def test_what_lanes_cannot_weigh_in_asara():

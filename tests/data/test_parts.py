@@ -15,6 +15,7 @@ from turmwerk.data import provenance
 from turmwerk.data.game_rows import rows_table
 from turmwerk.data.parts import ABANDONED, Folder, Part
 from turmwerk.strategy.lineup import Lineup
+from turmwerk.version import commit
 
 
 @pytest.fixture
@@ -48,7 +49,7 @@ class TestParts:
         assert [path.name for path in folder.path.iterdir()] == ["part-0000000000030.parquet"]
         file = pq.ParquetFile(folder.file(part)).metadata
         assert {file.row_group(0).column(number).compression for number in range(file.num_columns)} == {"ZSTD"}
-        assert provenance.read(file.metadata) == folder.question
+        assert provenance.read(file.metadata) == folder.question | {provenance.COMMIT: commit()}
 
     def test_parts_that_are_there_are_recognized(self, folder, game):
         for part in (Part(30, 20), Part(0, 10)):
@@ -132,7 +133,7 @@ class TestKilled:
         from turmwerk.data import provenance
         from turmwerk.data.game_rows import rows_table
         from turmwerk.data.parts import Folder, Part
-        from turmwerk.lineup import Lineup
+        from turmwerk.strategy.lineup import Lineup
 
         game = tw.game("five-towers", players=2)
         folder = Folder(sys.argv[1], provenance.of_lineup("games", Lineup(game, "random"), 1))

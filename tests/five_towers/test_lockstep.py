@@ -1,38 +1,11 @@
-"""Five Towers in lock-step: by weights, and with changed cards."""
+"""Five Towers in lock-step with other cards, and what its lanes cannot hold."""
 
 import pytest
-from lanes import assert_same
+from lanes import assert_same, assert_same_worth, lanes_for, large, odd, positions
 
 import turmwerk as tw
 from turmwerk import native
 from turmwerk.errors import ArgumentError
-
-FEATURES = list(tw.features("five-towers"))
-AHEAD = ("worth", "bid_worth", "bid_won")  # which look ahead
-ODD = {"temperature": 0.7, **{name: (-1) ** number * 0.173 * (number % 5) for number, name in enumerate(FEATURES) if name not in AHEAD}}
-LARGE = {"temperature": 40, **{name: (-1) ** (number // 2) * 50 for number, name in enumerate(FEATURES)}}
-COLD = {"temperature": 0, **dict.fromkeys(FEATURES[::2], 1), **dict.fromkeys(FEATURES[1::2], -0.5)}
-AHEAD_WARM = {"temperature": 3, "worth": 1, "bid": -1, "bid_worth": 0.5, "bid_won": 1}
-
-
-def lineups(players):
-    """Line-ups by weights that Five Towers plays in lanes."""
-    mixed = ["random", "expert", ODD, COLD, "random"]
-    return ["greedy", "expert", ODD, LARGE, COLD, AHEAD_WARM, {"temperature": 9, "bid": 0}, mixed[:players], mixed[5 - players :]]
-
-
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-@pytest.mark.parametrize("number", range(9))
-def test_the_same_games_by_weights(number, players, build):
-    assert_same(tw.game("five-towers", players=players), 1_000, build, strategies=lineups(players)[number])
-
-
-@pytest.mark.parametrize("feature", FEATURES)
-def test_each_feature(feature):
-    for weight, temperature in ((1, 0), (-1, 0), (1, 2)):
-        strategies = {feature: weight, "temperature": temperature}
-        assert_same(tw.game("five-towers", players=3), 200, native.lane_target(), strategies=strategies)
-
 
 CHANGED = [
     *({"display.size": size} for size in (1, 2, 3, 4, 6, 7)),
@@ -49,9 +22,17 @@ CHANGED = [
 def test_changed_cards(changed):
     game = tw.game("five-towers", players=3, components=changed)
     assert_same(game, 1_000, native.lane_target())
-    assert_same(game, 300, native.lane_target(), strategies=["greedy", ODD, "random"])
+    assert_same(game, 300, native.lane_target(), strategies=["greedy", odd(game), "random"])
     if game.components["display.size"] <= 5:
-        assert_same(game, 300, native.lane_target(), strategies=["expert", LARGE, AHEAD_WARM])
+        assert_same(game, 300, native.lane_target(), strategies=["expert", large(game), odd(game, 0.37, 7, 1.5)])
+
+
+@pytest.mark.parametrize("components", [{"cards.second_copy_players": 2}, {"display.size": 7}, {"display.size": 1}])
+def test_playouts_with_other_components(components, lanes_of):
+    game = tw.game("five-towers", players=3, components=components)
+    for strategies in ("random", "greedy", "expert"):
+        for state in positions(game, 5, every=29):
+            assert_same_worth(state, strategies, 15)
 
 
 @pytest.mark.parametrize(
@@ -59,7 +40,7 @@ def test_changed_cards(changed):
     [
         {"cards.second_copy": [8]},  # a tower could rise more than twice
         {"cards.second_copy": [9]},
-        {"cards.any_on": 5},  # equal cards and special cards that are no neighbors
+        {"cards.any_on": 5},  # equal cards and special cards that are not neighbors
         {"cards.any_on": 16},
     ],
 )
@@ -74,6 +55,6 @@ def test_what_lanes_cannot_hold_is_played_by_the_scalar_engine(changed):
 
 def test_large_displays_are_not_looked_through_in_lanes():
     game = tw.game("five-towers", players=2, components={"display.size": 6})
-    faster = "lockstep" if game.rules.lanes > 1 else "scalar"
-    assert game.simulate(2, strategies="greedy").engine == faster
+    assert lanes_for(game, "greedy")
+    assert not lanes_for(game, "expert")
     assert game.simulate(2, strategies="expert").engine == "scalar"

@@ -13,12 +13,13 @@ from turmwerk.cli import main
 from turmwerk.errors import TurmwerkError
 
 small = some.integers(-2, 3)
+NAMES = [info.name for info in tw.games()]
 
 
 @fuzz(
     120,
     10_000,
-    name=some.sampled_from(["yak", "sultaniya"]) | junk,
+    name=some.sampled_from(NAMES) | junk,
     players=small | junk,
     variant=some.sampled_from(["base", None]) | junk,
     seed=small | junk,
@@ -136,7 +137,7 @@ fragments = (
     80,
     5_000,
     command=some.sampled_from(["simulate", "record", "games", "strategies", "smulate"]),
-    name=some.sampled_from(["yak", "asara", "five-towers", "sultaniya", "jak"]),
+    name=some.sampled_from([*NAMES, "jak"]),
     rest=some.lists(fragments, max_size=6),
 )
 def test_any_command_line(command, name, rest):
@@ -152,7 +153,7 @@ def test_any_command_line(command, name, rest):
 @fuzz(
     60,
     5_000,
-    name=some.sampled_from(["yak", "asara", "five-towers", "sultaniya"]),
+    name=some.sampled_from(NAMES),
     lines=some.lists(
         some.sampled_from(["1", "2", "0", "99", "t", "?", "", "pass", "-1", "1e9"])
         | some.text(alphabet=some.characters(exclude_characters="\n\r", exclude_categories=["Cs"]), max_size=20),

@@ -1,8 +1,8 @@
 """The tables of Sultaniya: shipped values and sources, whole tile tables, what is refused; changed games are the same on both engines."""
 
 import pytest
+from engines import compare_games
 from facts import differences
-from test_differential import compare_games
 
 import turmwerk as tw
 from turmwerk.components.sultaniya import read_tiles

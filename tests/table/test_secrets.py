@@ -5,6 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
+from courses import states
+from facts import facts_of
 
 import turmwerk as tw
 from turmwerk.table import advice
@@ -17,6 +19,8 @@ from turmwerk.table.table import Table
 
 SEED = 7_654_321_987_654_321
 WORLDS = 2
+SECRET = [(info, variant) for info in tw.games() for variant in facts_of(info.name).SECRETS]
+EACH = {info.name: variant for info, variant in SECRET}  # of each game with secrets its last variant
 
 
 def table_of(game, state):
@@ -27,13 +31,7 @@ def table_of(game, state):
 
 def positions(game, every=40):
     """A few positions of a game, with all sorts of nodes."""
-    state = game.start(seed=SEED)
-    number = 0
-    while not state.is_over:
-        if number % every == every // 4:
-            yield state.copy()
-        state.play_random()
-        number += 1
+    return (state.copy() for state in states(game, every=every, seed=SEED, begin=every // 4))
 
 
 def test_a_seat_is_sent_the_same_whatever_it_cannot_know(any_game):
@@ -48,15 +46,15 @@ def test_a_seat_is_sent_the_same_whatever_it_cannot_know(any_game):
     assert compared >= WORLDS
 
 
-def test_the_worlds_do_differ():
+@pytest.mark.parametrize(("info", "variant"), SECRET, ids=lambda one: getattr(one, "name", one))
+def test_the_worlds_do_differ(info, variant):
     """So the test above means something: in these games there are secrets, and who sees everything sees them."""
-    for name, variant in (("asara", "basic"), ("yak", "base"), ("sultaniya", "base")):
-        game = tw.game(name, players=3, variant=variant)
-        seen = [state.imagine(0, seed).view() for state in positions(game) for seed in range(WORLDS)]
-        assert any(one != other for one, other in zip(seen[::WORLDS], seen[1::WORLDS], strict=True))
+    game = tw.game(info.name, players=info.players[-1], variant=variant)
+    seen = [state.imagine(0, seed).view() for state in positions(game) for seed in range(WORLDS)]
+    assert any(one != other for one, other in zip(seen[::WORLDS], seen[1::WORLDS], strict=True))
 
 
-@pytest.mark.parametrize(("name", "variant"), [("asara", "professional"), ("sultaniya", "base"), ("yak", "bonus")])
+@pytest.mark.parametrize(("name", "variant"), EACH.items())
 def test_advice_and_curve_know_no_more_than_the_seat(name, variant, monkeypatch):
     monkeypatch.setattr(advice, "ENOUGH", 60)
     monkeypatch.setattr(advice, "COURSE_PLAYOUTS", 40)

@@ -1,8 +1,8 @@
 """Yak: the shipped values and their sources; changed components are played alike by both engines, impossible ones are refused."""
 
 import pytest
+from engines import compare_games
 from facts import differences
-from test_differential import compare_games
 
 import turmwerk as tw
 

@@ -28,6 +28,8 @@ class Drawing(Protocol):
 class SceneDrawing(Protocol):
     """The module `drawing.scenes.<game>`: the table as a picture."""
 
+    FILLS: Mapping[str, str]  # colors of this game alone, by name; those of `drawing.palette` are there for all
+
     def panels(self, scene: Scene) -> list[Panel]:
         """The panel of the table, then those of the seats from the one that looks."""
 

@@ -1,4 +1,4 @@
-"""The colors of the pictures, and the one style sheet that all of them share.
+"""The colors that all games share, and the style sheet of pictures. Colors of a game alone are `FILLS` of its scene.
 
 Pieces keep their color in light and dark surroundings and have an outline that shows on both. No color stands alone: its name, a letter or
 a shape of its own goes with it. The page decides between light and dark by the class `light` or `dark`, on the picture or on anything
@@ -6,6 +6,8 @@ around it; without one, the reader's system decides.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 LIGHT = {
     "paper": "#f3f1ec",
@@ -43,22 +45,7 @@ FILLS = {
     "purple": "#b169a8",
     "violet": "#7a5db8",
     "brown": "#8a5a33",
-    "crystal": "#c9eef6",
-    "fog": "#dfe3e6",
     "gold": "#ffcf33",
-    "tree": "#3d9b5f",
-    "candy": "#f0a6c8",
-    "scary": "#6a4d9c",
-    "sand": "#ecce83",
-    "metal": "#8fa3b3",
-    "milk": "#fbfaf6",
-    "meat": "#d9796a",
-    "bread": "#dcae6a",
-    "ground": "#a9cbe6",
-    "first": "#f0b9a4",
-    "second": "#e9dcc3",
-    "roof": "#f6d98a",
-    "printed": "#c9c6bf",
     "back": "#56636f",
 }
 
@@ -77,9 +64,9 @@ def _variables(colors: dict[str, str]) -> str:
     return "".join(f"--{name}:{color};" for name, color in colors.items())
 
 
-def style_sheet(body: str | None = None) -> str:
-    """The rules of all pictures, or of one with this body. They reach nothing outside of `.turmwerk`."""
-    fills = FILLS if body is None else {name: fill for name, fill in FILLS.items() if f"k-{name}" in body}
+def style_sheet(own: Mapping[str, str], body: str | None = None) -> str:
+    """The rules for the shared colors and a game's own, or for one picture with this body. They reach nothing outside of `.turmwerk`."""
+    fills = {name: fill for name, fill in {**FILLS, **own}.items() if body is None or f"k-{name}" in body}
     rules = [
         f".turmwerk{{{_variables(LIGHT)}}}",
         f"@media (prefers-color-scheme:dark){{.turmwerk{{{_variables(DARK)}}}}}",
@@ -87,7 +74,7 @@ def style_sheet(body: str | None = None) -> str:
         f".dark .turmwerk,.turmwerk.dark{{{_variables(DARK)}}}",
         ".turmwerk:not(:root){max-width:100%;height:auto}",
         ".turmwerk text{font:13px system-ui,-apple-system,'Segoe UI','DejaVu Sans',sans-serif;fill:var(--ink)}",
-        *(f".turmwerk .{name}{{{rule}}}" for name, rule in _RULES.items()),
+        *(f".turmwerk .{name}{{{rule}}}" for name, rule in RULES.items()),
         *(f".turmwerk .k-{name}{{fill:{fill}}}.turmwerk text.on-{name}{{fill:{_ink_on(fill)}}}" for name, fill in fills.items()),
         ".turmwerk .move{cursor:pointer}.turmwerk .move:focus{outline:none}",
         ".turmwerk .move:hover .frame,.turmwerk .move:focus-visible .frame{stroke-width:4;stroke-dasharray:none}",
@@ -95,7 +82,7 @@ def style_sheet(body: str | None = None) -> str:
     return "".join(rules)
 
 
-_RULES = {
+RULES = {
     "paper": "fill:var(--paper)",
     "panel": "fill:var(--panel);stroke:var(--line)",
     "active": "fill:var(--panel);stroke:var(--accent);stroke-width:2.5",

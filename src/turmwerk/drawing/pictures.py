@@ -23,14 +23,14 @@ def picture(state: DrawnState, seat: int | None, *, moves: Iterable[str] | None 
     """
     number = whole_number(columns, "columns", 1, 6)
     panels, label = panels_of(state, seat, moves)
-    return one_picture(panels, columns=number, label=label, offers=moves is not None)
+    return one_picture(panels, columns=number, label=label, offers=moves is not None, fills=state.game.info.scene.FILLS)
 
 
 def pictures(state: DrawnState, seat: int | None, *, moves: Iterable[str] | None = None) -> list[str]:
     """The parts of the table as SVG elements of their own, for pages that arrange them: the table, then the seats from the one that looks.
 
-    The page must contain `turmwerk.drawing.palette.style_sheet()`. Where one of the `moves` has a place on the table, the shape carries
-    `data-move`, `role="button"`, `tabindex="0"`, a title and the class `move`.
+    The page must contain `turmwerk.drawing.palette.style_sheet` with the colors of the game. Where one of the `moves` has a place on the
+    table, the shape carries `data-move`, `role="button"`, `tabindex="0"`, a title and the class `move`.
     """
     panels, _ = panels_of(state, seat, moves)
     return single_pictures(panels, offers=moves is not None)

@@ -6,12 +6,12 @@ words that are drawn most are remembered.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from html import escape
 from typing import NamedTuple
 
-from turmwerk.drawing.palette import FILLS, TEXT_SIZES, style_sheet
+from turmwerk.drawing.palette import RULES, TEXT_SIZES, style_sheet
 
 WIDTH = 400  # of a panel: readable as it is on a phone
 INNER = 376  # of what is in it
@@ -114,9 +114,9 @@ def words(content: str, size: str = "", *, width: float = INNER, bold: bool = Fa
 
 @remembered
 def chip(label: str, fill: str, width: float, height: float, *, size: str = "small", round_by: float = 4, title: str = "") -> Thing:
-    """A piece of a color with its name on it."""
-    kind = f"piece k-{fill}" if fill in FILLS else fill
-    ink = f" on-{fill}" if fill in FILLS else ""
+    """A piece of a color with its name on it; some fills are rules of the style sheet, such as "hollow"."""
+    kind = fill if fill in RULES else f"piece k-{fill}"
+    ink = "" if fill in RULES else f" on-{fill}"
     body = rect(0.5, 0.5, width - 1, height - 1, kind, round_by=round_by)
     body += text(width / 2, height / 2 + TEXT_SIZES[size] * 0.36, label, f"{size} middle{ink}")
     return Thing(group(body, title=title) if title else body, width, height)
@@ -189,8 +189,8 @@ def panel(title: str, things: Sequence[Thing], *, note: str = "", active: bool =
     return Panel(title, below([apart(heading, remark), *things], 10), active)
 
 
-def one_picture(panels: Sequence[Panel], *, columns: int, label: str, offers: bool) -> str:
-    """All panels in so many columns: each goes below the column that is shortest so far."""
+def one_picture(panels: Sequence[Panel], *, columns: int, label: str, offers: bool, fills: Mapping[str, str]) -> str:
+    """All panels in so many columns: each goes below the column that is shortest so far. `fills` are the game's own colors."""
     stacks: list[list[Panel]] = [[] for _ in range(min(columns, len(panels)))]
     ends = [float(GAP)] * len(stacks)
     for part in panels:
@@ -205,7 +205,7 @@ def one_picture(panels: Sequence[Panel], *, columns: int, label: str, offers: bo
             height = _height(part) + (spare if spare <= EVEN else 0)
             body += group(_framed(part, height), x=GAP + column * (WIDTH + GAP), y=y)
             y += height + GAP
-    return _document(body, GAP + len(stacks) * (WIDTH + GAP), max(ends), label=label, offers=offers, style=True)
+    return _document(body, GAP + len(stacks) * (WIDTH + GAP), max(ends), label=label, offers=offers, fills=fills)
 
 
 def single_pictures(panels: Sequence[Panel], *, offers: bool) -> list[str]:
@@ -213,7 +213,7 @@ def single_pictures(panels: Sequence[Panel], *, offers: bool) -> list[str]:
     found = []
     for part in panels:
         height = _height(part)
-        found.append(_document(group(_framed(part, height), x=1, y=1), WIDTH + 2, height + 2, label=part.title, offers=offers, style=False))
+        found.append(_document(group(_framed(part, height), x=1, y=1), WIDTH + 2, height + 2, label=part.title, offers=offers))
     return found
 
 
@@ -226,11 +226,11 @@ def _framed(part: Panel, height: float) -> str:
     return frame + group(part.thing.svg, x=MARGIN, y=MARGIN)
 
 
-def _document(body: str, width: float, height: float, *, label: str, offers: bool, style: bool) -> str:
-    """The svg element. With moves in it, it is no single image to those who cannot see it."""
+def _document(body: str, width: float, height: float, *, label: str, offers: bool, fills: Mapping[str, str] | None = None) -> str:
+    """The svg element, with the style sheet if it is given colors. With moves in it, it is no single image to those who cannot see it."""
     role = "group" if offers else "img"
     size = f'viewBox="0 0 {number(width)} {number(height)}" width="{number(width)}" height="{number(height)}"'
-    ground = f"<style>{style_sheet(body)}</style>{rect(0, 0, width, height, 'paper')}" if style else ""
+    ground = f"<style>{style_sheet(fills, body)}</style>{rect(0, 0, width, height, 'paper')}" if fills is not None else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="turmwerk" {size} role="{role}" aria-label="{escape(label)}">{ground}{body}</svg>'
     )

@@ -46,6 +46,8 @@ REGISTRY = {
     )
 }
 
+START_WITH = "yak"  # the game that the table in the browser shows before another is chosen
+
 
 def games() -> tuple[GameInfo, ...]:
     """All games: names, player counts, variants, one line each."""

@@ -83,7 +83,7 @@ def _page(state: BaseState, seat: int | None, log: str, data: str, n_steps: int)
 <meta name="color-scheme" content="light dark">
 <meta name="generator" content="Turmwerk">
 <title>{escape(title)}</title>
-<style>{style_sheet()}{style}</style>
+<style>{style_sheet(game.info.scene.FILLS)}{style}</style>
 </head>
 <body>
 <header><h1>{escape(title)}</h1>

@@ -18,7 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from turmwerk.drawing.palette import style_sheet
 from turmwerk.errors import ArgumentError, TurmwerkError
-from turmwerk.registry.catalog import games
+from turmwerk.registry.catalog import START_WITH, games
 from turmwerk.strategy.listing import strategies
 from turmwerk.table import messages
 from turmwerk.table.guard import COOKIE, HEADERS, Guard
@@ -32,7 +32,7 @@ KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg":
 STATIC = {
     file.name: file.read_bytes() for file in files("turmwerk.table").joinpath("static").iterdir() if file.name.rpartition(".")[2] in KINDS
 }
-STATIC["pictures.css"] = style_sheet().encode()
+STATIC["pictures.css"] = style_sheet({name: fill for info in games() for name, fill in info.scene.FILLS.items()}).encode()
 MAX_BODY = messages.MAX_RECORD + 10_000  # bytes
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -217,6 +217,7 @@ def _file(name: str) -> Response:
 def _offer() -> dict[str, Any]:
     return {
         "limits": {"playouts": MAX_PLAYOUTS, "seconds": MAX_SECONDS},
+        "start_with": START_WITH,
         "games": [
             {
                 "name": info.name,

@@ -29,6 +29,7 @@ from turmwerk.drawing.svg import (
     wrapped,
 )
 
+FILLS: dict[str, str] = {}  # all colors are shared ones
 SHAPES = {"bases": "base", "middles": "middle", "windows": "window", "tops": "top"}  # what each market sells
 COLORS = ("brown", "green", "red", "black", "white")
 SIZE = 38  # the width of a piece

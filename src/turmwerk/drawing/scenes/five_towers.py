@@ -7,7 +7,8 @@ from typing import Any
 from turmwerk.drawing.scenes.scene import Scene, seat_panel, section, table_panel
 from turmwerk.drawing.svg import INNER, MIDDLE, Panel, Thing, below, beside, chip, circle, offered, path, rect, text, titled, words, wrapped
 
-TYPES = ("tree", "candy", "scary", "sand", "metal")
+FILLS = {"tree": "#3d9b5f", "candy": "#f0a6c8", "scary": "#6a4d9c", "sand": "#ecce83", "metal": "#8fa3b3"}
+TYPES = tuple(FILLS)
 TOWER = INNER / len(TYPES)  # the width of a tower with the gap beside it
 CARD = 20  # the height of a card in a tower
 LOWEST = 5  # cards: the room that even empty towers have

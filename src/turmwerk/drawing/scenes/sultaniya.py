@@ -10,6 +10,7 @@ from turmwerk.drawing.scenes.scene import Scene, counted, seat_panel, section, t
 from turmwerk.drawing.scenes.sultaniya_tiles import TALL, legend, printed, tile
 from turmwerk.drawing.svg import INNER, MIDDLE, Panel, Thing, below, beside, chip, group, offered, panel, path, rect, text, words, wrapped
 
+FILLS = {"ground": "#a9cbe6", "first": "#f0b9a4", "second": "#e9dcc3", "roof": "#f6d98a", "printed": "#c9c6bf"}
 WIDE = 60  # of a tile outside of a palace
 SIZES = ("small", "medium", "large")
 

@@ -29,6 +29,7 @@ from turmwerk.drawing.svg import (
     wrapped,
 )
 
+FILLS = {"crystal": "#c9eef6", "fog": "#dfe3e6", "milk": "#fbfaf6", "meat": "#d9796a", "bread": "#dcae6a"}
 BOTTOM = 5  # stones of the lowest row
 STONE, LAYER = 72, 32  # a stone of a tower: width with its gap, and height
 SHORT = {"black": "blk", "red": "red", "orange": "ora", "grey": "gry", "yellow": "yel", "blue": "blu", "green": "grn"}

@@ -178,9 +178,10 @@ part("record", HTMLFormElement).addEventListener("submit", (event) => {
 part("add-change", HTMLButtonElement).addEventListener("click", () => addChange());
 players.addEventListener("change", showSeats);
 
-offers = (await (await fetch("/games")).json()).games;
+const offered = await (await fetch("/games")).json();
+offers = offered.games;
 showGames();
-choose(asked.get("game") ?? "yak");
+choose(asked.get("game") ?? offered.start_with);
 seed.value = asked.get("seed") ?? "";
 for (const change of asked.getAll("set")) addChange(change);
 part("more", HTMLDetailsElement).open = asked.has("set");

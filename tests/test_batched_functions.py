@@ -32,7 +32,7 @@ def test_they_play_what_a_plain_function_plays(any_game):
 def test_the_games_do_not_depend_on_how_they_are_put_together(monkeypatch):
     game = tw.game("yak", players=3)
     whole = game.simulate(9, seed=5, strategies=[tw.batched(lowest), tw.batched(highest), "random"])
-    monkeypatch.setattr("turmwerk.envs.side_by_side.SIDE_BY_SIDE", 4)
+    monkeypatch.setattr("turmwerk.work.side_by_side.SIDE_BY_SIDE", 4)
     parts = game.simulate(9, seed=5, strategies=[tw.batched(lowest), tw.batched(highest), "random"])
     assert whole.signature == parts.signature
     last = game.simulate(3, seed=5, first=6, strategies=[tw.batched(lowest), tw.batched(highest), "random"], rows=True)

@@ -1,4 +1,4 @@
-"""What tests run in processes of their own: it must be importable there."""
+"""Functions that tests call in processes of their own: those must be able to import them."""
 
 import pickle
 

@@ -8,35 +8,32 @@ from click.testing import CliRunner
 
 import turmwerk as tw
 from turmwerk.cli import cli
-from turmwerk.components.table import as_text, changes, table
+from turmwerk.components.table import as_text
+from turmwerk.registry.catalog import find
 from turmwerk.studies.effects import _drawn
 
-GAMES = [info.name for info in tw.games()]
+each_info = pytest.mark.parametrize("info", tw.games(), ids=lambda info: info.name)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_whatever_studies_name_has_plain_words(name):
-    drawn = set()
-    for info in [tw.game(name).info]:
-        for variant in info.variants:
-            for players in info.players:
-                game = tw.game(name, players=players, variant=variant)
-                drawn |= {kind for kind, _ in _drawn(game, 30, 1)} | set(game.facts)
-    assert set(tw.game(name).engine.SETUP_WORDS) == drawn
-    assert all(words and words != key for key, words in tw.game(name).setup_words.items())
-    words = tw.game(name).category_words
-    assert tuple(words) == tw.game(name).categories
+@each_info
+def test_whatever_studies_name_has_plain_words(info):
+    games = [tw.game(info.name, players=players, variant=variant) for variant in info.variants for players in info.players]
+    drawn = {kind for game in games for kind, _ in _drawn(game, 30, 1)} | {fact for game in games for fact in game.facts}
+    assert set(games[0].engine.SETUP_WORDS) == drawn
+    assert all(words and words != key for key, words in games[0].setup_words.items())
+    words = games[0].category_words
+    assert tuple(words) == games[0].categories
     assert all("_" not in text and len(text) > 4 for text in words.values())
     assert len(set(words.values())) == len(words)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_every_component_can_be_given_as_it_is_shown(name):
+@each_info
+def test_every_component_can_be_given_as_it_is_shown(info):
     """The text of a value, typed in again, changes nothing."""
-    for key, one in table(name).items():
+    for key, one in info.components.items():
         if not one.columns:
             text = one.value_text
-            assert changes(name, {key: text if one.length is not None or one.choices else int(text)}) == {}
+            assert info.components.changes({key: text if one.length is not None or one.choices else int(text)}) == {}
         assert one.words
         assert len(one.words) <= len(one.about)
 
@@ -59,16 +56,16 @@ def run(*words):
 def test_components_lists_everything():
     text = run("components", "asara")
     flat = " ".join(text.split())
-    assert "money.start 20,21,22,23 (4 × 0..255)" in flat or "money.start 20,21,22,23 (4 × " in flat
+    assert "money.start 20,21,22,23 (4 × " in flat
     assert "tent.fees" in text
     assert "only in professional" in text
     assert "tent.fees" not in run("components", "asara", "--variant", "basic")
-    assert all(one.source in text for one in table("asara").values())
+    assert all(one.source in text for one in find("asara").components.values())
 
 
 def test_components_in_json():
     found = json.loads(run("components", "asara", "--json"))
-    assert list(found) == list(table("asara"))
+    assert list(found) == list(find("asara").components)
     white = found["price.white"]
     assert (white["value"], white["min"], white["max"], white["source"]) == (8, 0, 63, "published")
     assert white["allowed"] == "a whole number in 0..63"

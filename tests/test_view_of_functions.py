@@ -20,18 +20,6 @@ def draws(view):
 
 
 class TestHistory:
-    def test_it_tells_one_text_an_event_and_the_own_moves_as_they_are(self, any_game):
-        state = any_game.start(seed=3)
-        while not state.is_over:
-            if len(state.events) % 7 == 0:
-                view = View.of(state)
-                assert view.history == state.history(state.seat)
-                assert len(view.history) == len(state.events)
-                own = f"P{state.seat} "
-                assert [text for text in view.history if text.startswith(own)] == [e for e in state.events if e.startswith(own)]
-            state.play_random()
-        assert state.history() == state.events
-
     def test_all_is_public_in_five_towers(self):
         state = tw.game("five-towers").start()
         state.play_random()

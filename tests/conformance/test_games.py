@@ -1,15 +1,16 @@
 """What every game must do, whatever its rules: registered games are all run through it."""
 
-from importlib import import_module
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from facts import WANTED, facts_of
 
 import turmwerk as tw
-from turmwerk.drawing import drawing_of, node_help
+from turmwerk.drawing.pictures import node_help
 
 N_CHECKED = 2_000
+TESTS = Path(__file__).parent.parent
+each_info = pytest.mark.parametrize("info", tw.games(), ids=lambda info: info.name)
 
 
 def test_invariants_hold_after_every_move(any_game):
@@ -65,26 +66,6 @@ def test_state_and_simulate_play_the_same_games(any_game):
         assert row["decisions"] == decisions
 
 
-def test_records_replay(any_game):
-    for index in range(10):
-        state = any_game.start(seed=5, index=index)
-        while not state.is_over:
-            state.play_random()
-        record = state.record(legal=True)
-        replayed = any_game.replay(record)
-        assert replayed.record(legal=True) == record
-        assert tw.replay(record).view() == state.view()
-
-
-def test_records_of_unfinished_games_replay(any_game):
-    state = any_game.start(seed=6)
-    for _ in range(9):
-        state.play_random()
-    record = state.record()
-    assert "scores" not in record
-    assert any_game.replay(record).view() == state.view()
-
-
 def test_breakdowns_have_all_categories_and_sum_to_the_score(any_game):
     state = any_game.start(seed=8)
     while not state.is_over:
@@ -108,25 +89,31 @@ def test_every_component_has_a_value_that_is_allowed(any_game):
         assert component.accepts(component.value), key
 
 
-@pytest.mark.parametrize("name", [info.name for info in tw.games()])
-def test_every_game_has_its_files(name):
+@each_info
+def test_every_game_has_its_files(info):
     """All that a game consists of beside its line in the registry; golden files and findings have tests of their own."""
-    module = name.replace("-", "_")
-    assert import_module(f"turmwerk.reference.{module}").Reference
-    drawing = import_module(f"turmwerk.drawing.{module}")
-    assert callable(drawing.draw)
-    assert callable(drawing.history)
-    assert callable(drawing.situation)
-    assert callable(import_module(f"turmwerk.drawing.scenes.{module}").panels)
-    tables = [files(f"turmwerk.{folder}").joinpath(f"{module}.toml") for folder in ("components", "weights")]
-    here = Path(__file__).parent
-    expected = [*tables, here.parent / "docs" / "rules" / f"{name}.md", here / module / "test_features.py"]
+    assert info.reference
+    assert info.components
+    assert info.weights
+    drawing = info.drawing
+    assert all(callable(one) for one in (drawing.draw, drawing.history, drawing.situation, info.scene.panels))
+    docs = TESTS.parent / "docs"
+    expected = [docs / "rules" / f"{info.name}.md", docs / "games" / f"{info.stem}.py", TESTS / info.stem / "test_features.py"]
     assert [str(file) for file in expected if not file.is_file()] == []
 
 
+@each_info
+def test_every_game_brings_its_facts(info):
+    """Tests of all games read them; without one of these they could not be run for it."""
+    assert (TESTS / info.stem / "facts.py").is_file(), f"{info.name} has no tests/{info.stem}/facts.py; tests/facts.py says what it needs"
+    missing = [name for name in WANTED if not hasattr(facts_of(info.name), name)]
+    assert not missing, "; ".join(f"tests/{info.stem}/facts.py has no {name}: {WANTED[name]}" for name in missing)
+
+
 def test_every_node_is_explained(any_game):
-    assert set(drawing_of(any_game).NODE_HELP) == set(any_game.engine.NODES) - {"over"}
-    for text in drawing_of(any_game).NODE_HELP.values():
+    explained = any_game.info.drawing.NODE_HELP
+    assert set(explained) == set(any_game.engine.NODES) - {"over"}
+    for text in explained.values():
         assert "{" not in text.format(any_game.components)
 
 

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.commands import turmwerk
+from commands import turmwerk
+from pages import page_of
 
 import turmwerk as tw
 from turmwerk.components.sources import footnote, rests_on
@@ -42,8 +43,8 @@ class TestFewGames:
 
     def test_a_report_of_one_game(self, tmp_path):
         pytest.importorskip("jinja2")
-        tw.balance("five-towers", players=2, strategies="random", games=1, sample=1).report(tmp_path / "page.html")
-        assert "Infinity" not in (tmp_path / "page.html").read_text(encoding="utf-8").rpartition("</script>")[0][-100_000:]
+        study = tw.balance("five-towers", players=2, strategies="random", games=1, sample=1)
+        assert "Infinity" not in page_of(study, tmp_path).rpartition("</script>")[0][-100_000:]
 
     def test_what_if_of_one_game(self):
         study = tw.what_if("five-towers", changes={"display.size": 6}, games=1)
@@ -152,8 +153,7 @@ class TestReconstructed:
 
     def test_the_report_says_so_in_its_summary(self, study, tmp_path):
         pytest.importorskip("jinja2")
-        study.report(tmp_path / "page.html")
-        summary = (tmp_path / "page.html").read_text(encoding="utf-8").partition('<section id="plots">')[0]
+        summary = page_of(study, tmp_path).partition('<section id="plots">')[0]
         assert f"2 players {DAGGER}" in summary
         assert study.footnote in summary
 

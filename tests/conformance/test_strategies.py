@@ -1,4 +1,4 @@
-"""Strategies of every game: they play natively, the same on any number of threads, better than random, and see nothing hidden."""
+"""Strategies of every game: they play natively, the same on any number of threads."""
 
 import os
 import subprocess
@@ -7,21 +7,11 @@ from math import sqrt
 
 import numpy as np
 import pytest
+from courses import assert_same_move_by_move, warm
 
 import turmwerk as tw
 from turmwerk.native.columns import Columns
 from turmwerk.strategy.lineup import Lineup
-from turmwerk.strategy.view import View
-
-
-def by_view(view):
-    """A Python strategy that depends on everything it is shown."""
-    return view.legal[sum(map(ord, repr(view))) % len(view.legal)]
-
-
-def warm(game):
-    """Weights that make choices depend on every feature, and on the stream."""
-    return {"temperature": 5.0, "weights": {name: 1 + number / 7 for number, name in enumerate(game.features)}}
 
 
 def seats(game, *some):
@@ -46,12 +36,7 @@ class TestTheSameGames:
 
     def test_move_by_move_and_natively(self, any_game):
         lineup = seats(any_game, "greedy", "mcts:8:greedy", "random", "flat:8")
-        rows = any_game.simulate(3, seed=5, strategies=lineup, rows=True).rows
-        for index, row in enumerate(rows):
-            state = any_game.start(seed=5, index=index)
-            while not state.is_over:
-                state.play_by(lineup[state.seat])
-            assert state.outcome.scores == tuple(row["scores"])
+        assert_same_move_by_move(any_game, lineup, seed=5, n_games=3)
 
     def test_games_with_a_python_seat_are_the_same_games(self, any_game):
         """The other seats go on drawing from their own streams."""
@@ -104,123 +89,6 @@ def test_all_builds_choose_the_same():
         for target in tw.native.targets()
     ]
     assert set(outputs) == {outputs[0]} != {""}
-
-
-class TestHiddenInformation:
-    """Permuting what a seat cannot know changes neither its view nor its choice."""
-
-    def imagined(self, state, seat, seed):
-        """The same state as far as the seat knows: secrets and the future are redrawn."""
-        return state.imagine(seat, seed)
-
-    def states(self, game):
-        """Some of the decisions of two games."""
-        for index in range(2):
-            state = game.start(seed=13, index=index)
-            number = 0
-            while not state.is_over:
-                if number % 9 == 0:
-                    yield state
-                state.play_random()
-                number += 1
-
-    def test_views_and_legal_moves(self, any_game):
-        for state in self.states(any_game):
-            for seat in range(any_game.players):
-                for seed in range(3):
-                    other = self.imagined(state, seat, seed)
-                    assert other.view(seat) == state.view(seat)
-                    assert other.position.broken_invariant() is None
-                    assert (other.seat, other.node) == (state.seat, state.node)
-            assert self.imagined(state, state.seat, 1).legal() == state.legal()
-
-    def test_what_is_hidden_is_redrawn(self, any_game):
-        """Where a seat sees less than everything, what it does not see changes: else the other tests here would prove nothing."""
-        for seat in range(any_game.players):
-            hiding = [state.copy() for state in self.states(any_game) if state.view(seat) != state.view()]
-            views = [(state.view(), self.imagined(state, seat, seed).view()) for state in hiding for seed in range(3)]
-            assert not hiding or any(before != after for before, after in views)
-
-    def test_choices(self, any_game):
-        strategies = [warm(any_game), "greedy", "flat:8", "mcts:40:random", "mcts:90:c=2", by_view]
-        for state in self.states(any_game):
-            others = [self.imagined(state, state.seat, seed) for seed in (1, 2)]
-            for strategy in strategies:
-                choice = state.copy().choose(strategy)
-                assert [other.copy().choose(strategy) for other in others] == [choice, choice]
-
-    def test_evaluations(self, any_game):
-        state = next(self.states(any_game))
-        assert self.imagined(state, state.seat, 5).evaluate(playouts=20) == state.evaluate(playouts=20)
-
-    def test_searches(self, any_game):
-        """Prior, figures and the line that is expected."""
-        for state in self.states(any_game):
-            assert self.imagined(state, state.seat, 7).search("mcts:130") == state.search("mcts:130")
-
-    def test_a_view_shows_what_the_seat_may_see_and_cannot_be_changed(self, any_game):
-        state = any_game.start(seed=14)
-        view = View.of(state)
-        assert (view.seat, view.node, view.legal, view.players) == (state.seat, state.node, tuple(state.legal()), any_game.players)
-        assert set(view.table) == set(state.view(state.seat))
-        with pytest.raises(TypeError):
-            view.table["more"] = 1
-        with pytest.raises(AttributeError):
-            view.seat = 1
-
-
-def advantage(game, strategy, other, n_games):
-    """(share of wins, its standard error) of a strategy among others, every seat equally often; alone: its lead in points."""
-    if game.players == 1:
-        results = [game.simulate(n_games, seed=9, strategies=[one]) for one in (strategy, other)]
-        lead = results[0].mean_scores[0] - results[1].mean_scores[0]
-        return lead, sqrt(sum(result.sd_scores[0] ** 2 for result in results) / n_games)
-    shares = []
-    for seat in range(game.players):
-        lineup = [other] * game.players
-        lineup[seat] = strategy
-        wins = game.simulate(n_games // game.players, seed=9, strategies=lineup, rows=True).rows["wins"]
-        shares += (wins / wins.sum(axis=1, keepdims=True))[:, seat].tolist()
-    return np.mean(shares) - 1 / game.players, max(np.std(shares), 0.3) / sqrt(len(shares))
-
-
-class TestStrength:
-    """random < greedy < expert < master. A few games show it of master in all settings of a game together, many (marker long) in each of
-    them, and of smaller searches too; benchmarks/strength.py tells how far."""
-
-    @pytest.mark.parametrize(("stronger", "weaker"), [("greedy", "random"), ("expert", "greedy")])
-    def test_weights(self, any_game, stronger, weaker):
-        lead, error = advantage(any_game, stronger, weaker, 2_000)
-        assert lead > 1.96 * error
-
-    @pytest.mark.parametrize("info", tw.games(), ids=lambda info: info.name)
-    def test_master_beats_expert(self, info):
-        """In all player counts and variants together; in none of them is it clearly worse."""
-        settings = [tw.game(info.name, players=players, variant=variant) for variant in info.variants for players in info.players]
-        found = [lead / error for lead, error in (advantage(game, "master", "expert", 24) for game in settings)]
-        assert sum(found) / sqrt(len(found)) > 1.96
-        assert min(found) > -1.96
-
-    def test_a_small_search_is_not_worse_than_its_own_policy(self, any_game):
-        lead, error = advantage(any_game, "mcts:50", "expert", 30)
-        assert lead > -1.96 * error
-
-    def test_random_playouts_beat_random_play(self, any_game):
-        for strategy in ("mcts:200:random", "flat:200:random"):
-            lead, error = advantage(any_game, strategy, "random", 20)
-            assert lead > 1.96 * error, strategy
-
-    @pytest.mark.long
-    @pytest.mark.parametrize(("search", "n_games"), [("master", 240), ("mcts:50", 800), ("flat:50", 800)])
-    def test_searches_beat_their_own_policy_everywhere(self, any_game, search, n_games):
-        lead, error = advantage(any_game, search, "expert", n_games)
-        assert lead > 1.96 * error
-
-    @pytest.mark.long
-    def test_more_playouts_are_never_worse(self, any_game):
-        few, error = advantage(any_game, "mcts:50", "expert", 120)
-        many, other_error = advantage(any_game, "mcts:400", "expert", 120)
-        assert many - few > -2 * sqrt(error**2 + other_error**2)
 
 
 class TestWeights:

@@ -1,6 +1,6 @@
 """How often intervals cover the truth: few deals, shares near 0 and 1, every kind of figure; and how often fair seats are called unfair.
 
-The short version runs always; `pytest -m long tests/test_coverage.py` looks at more studies and at the intervals of large ones.
+The short version runs always; `pytest -m long tests/test_interval_coverage.py` looks at more studies and at the intervals of large ones.
 """
 
 import numpy as np
