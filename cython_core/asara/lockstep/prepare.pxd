@@ -80,6 +80,7 @@ cdef inline void prepare(Lockstep* lockstep, const Tables* tables) noexcept nogi
     for i in range(N_LANES):
         lockstep.games[i].table.rounds = <uint16_t>tables.years      # always: so the end of a year is scored, and nothing else happens
         lockstep.games[i].table.with_cards = 1                       # always: so the end of a turn is not that of a year
+    lockstep.estimates = True                                        # until a turn shows that nobody needs them
     prepare_pairs(given)
     prepare_second_part(given, tables)
     prepare_lights(given, tables)

@@ -126,6 +126,7 @@ cdef struct Lockstep:
     Lanes money[N_SEATS]             # below 2^15
     Lanes reach[N_SEATS]             # how many pieces can be built: sum of the reaches of all colors
     Belongings belongings[N_SEATS]
+    bint estimates                   # by weights: whether a seat weighs what is estimated; year_points is only kept then
     Wide weights[N_FEATURES]         # of the seat whose turn it is; those that no seat has stay 0
     # within a turn
     Hand hand                        # of the seat whose turn it is
