@@ -44,7 +44,7 @@ cdef inline int pieces_of(const Tables* tables, int shape, int color) noexcept n
 
 
 cdef inline int most_money(const Tables* tables) noexcept nogil:
-    """That a seat can have: in every year it lays all the cards it can get where they bring most."""
+    """The most money a seat can have: in every year it lays all the cards it can get where they bring most."""
     cdef int n_cards = tables.hand, start = 0, gain = 0, seat, move
     if tables.professional:      # [tent] all that the others are not dealt
         n_cards = popcount(tables.buyers.all) - (tables.players - 1) * tables.hand

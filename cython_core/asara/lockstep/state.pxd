@@ -138,7 +138,7 @@ cdef struct Lockstep:
     uint16_t stocks[N_LANES][N_SEATS][N_COLORS]      # 0..N_STOCKS-1
     int8_t spare_lights[N_LANES][N_SEATS][N_COLORS]  # lit windows behind the screen, less the windows that are not lit, there or in towers
     uint64_t stacks[N_LANES]         # professional: lit windows, 3 bits each, the top one lowest
-    State games[N_LANES]             # of these the seats and the lit windows behind the screens; while building, also what that needs
+    State games[N_LANES]             # seats and lit windows behind the screens are kept there; while building, also what that needs
 
 
 cdef inline Stock stock_of_number(int number) noexcept nogil:

@@ -19,22 +19,22 @@ from cython_core.shared.bits cimport lowest_bit
 cdef enum:
     RACE = 1                 # pieces a tower may be behind or ahead to be in the race for its color
 
-cdef struct Scorer:          # of a decision
+cdef struct Scorer:          # what the moves of a decision have in common
     const State* state
     const Tables* tables
     const int64_t* weights
     int years                # year ends to come, from 1
     int money
     int cards                # that will be left
-    bint estimates           # whether any of these features has a weight
-    Estimate estimate        # not measured otherwise, nor is the next one
+    bint estimates           # whether any of these features has a weight; if not, the next three are not filled
+    Estimate estimate
     Uses uses
     int64_t cash             # weight of an Asari
-    # Of the simple features, and of HEIGHT.
+    # For the simple features and HEIGHT
     uint64_t likely          # kinds without gold that one would rather take: their counterpart is displayed; a color with a race
     int64_t coin             # weight of an Asari
-    int64_t gold             # of a piece with gold
-    int64_t buy              # of buying a piece
+    int64_t gold             # weight of a piece with gold
+    int64_t buy              # weight of buying a piece
 
 
 cdef inline void begin_decision(const State* state, const Tables* tables, const int64_t* weights, Scorer* scorer) noexcept nogil:
@@ -73,7 +73,7 @@ cdef inline int64_t flagged(int64_t weight, uint64_t flag) noexcept nogil:
 
 
 cdef inline int64_t score_of_money(const Scorer* scorer, int gain) noexcept nogil:
-    """Money that is gained or paid, where no piece is bought that one would choose differently."""
+    """Money that is gained or paid, except for a piece."""
     if not scorer.estimates:
         return scorer.coin * gain
     return scorer.coin * gain + score_of_cash(scorer, gain)

@@ -1,5 +1,5 @@
-# Asara: the scores of moves of GO. Going to a market or to the spies counts as taking the best piece there; what getting into an area is
-# worth is found once for all its places.
+# Asara: the scores of moves of GO. Going to a market or to the spies counts as taking a piece there (score_pieces.pxd); the score of
+# getting into an area is found once for all its places.
 from libc.stdint cimport int64_t, uint64_t
 
 from cython_core.asara.legal_moves cimport at_least
