@@ -14,7 +14,7 @@ def start(game, **how):
 
 
 def some(features, **expected):
-    """All simple features but these are 0; what pieces are worth in the end is looked at in test_worth.py."""
+    """All simple features but these are 0; what a move brings in the end is in test_estimates.py."""
     simple = list(features)[: list(features).index("cash")]
     assert {name: features[name] for name in simple if features[name]} == expected
 
@@ -46,7 +46,7 @@ class TestPlaces:
 
     def test_the_missing_half(self, state):
         play(state, "go bases, pay blue, take black*, go pavilion, pay green")
-        some(state.features()["go tops"], coins=-6, buy=1, tower=1, tower_years=4, first_tower=10, gold_years=4, opens=1)
+        some(state.features()["go tops"], coins=-6, buy=1, tower=1, first_tower=10, gold_years=4, opens=1)
 
     def test_building(self, state):
         play(state, "go bases, pay blue, take black*, go pavilion, pay green, go tops, pay blue, take black*, go pavilion, pay green")
@@ -84,8 +84,8 @@ class TestPieces:
         wait_for(state, 0)
         play(state, "go middles, pay blue")
         years = 8 - state.view()["year"] + 1
-        some(state.features()["take red"], coins=-5, buy=1, body=1, height=3)
-        some(state.features()["take red*"], coins=-5, buy=1, body=1, height=3, gold_years=years)
+        some(state.features()["take red"], coins=-5, buy=1, height=3)
+        some(state.features()["take red*"], coins=-5, buy=1, height=3, gold_years=years)
         some(state.features()["take brown"], coins=-3, buy=1)
 
     def test_steps(self):
@@ -96,10 +96,10 @@ class TestPieces:
         years = 8 - state.view()["year"] + 1
         part, whole = state.copy(), state
         play(part, "go build-3, pay blue")
-        some(part.features()["raise red base top*"], tower=1, tower_years=years, first_tower=8, gold_years=years)
+        some(part.features()["raise red base top*"], tower=1, first_tower=8, gold_years=years)
         play(part, "raise red base top*")
-        some(part.features()["add red middle"], body=1, height=4)
-        some(part.features()["add red window*"], body=1, height=4, gold_years=years)
+        some(part.features()["add red middle"], height=4)
+        some(part.features()["add red window*"], height=4, gold_years=years)
         play(whole, "go build-6, pay blue")
         assert all(not any(features.values()) for features in whole.features().values())
 

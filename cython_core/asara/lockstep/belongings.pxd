@@ -63,7 +63,8 @@ cdef inline void note_uses(Lockstep* lockstep, const Tables* tables, int i, int 
     lane(&belongings.useful[BASES], i)[0] = <uint16_t>(seat.useful >> (16 * BASE))
     lane(&belongings.useful[BODIES], i)[0] = <uint16_t>(seat.useful >> (16 * MIDDLE))
     lane(&belongings.useful[TOPS], i)[0] = <uint16_t>(seat.useful >> (16 * TOP))
-    (<uint32_t*>&belongings.year_points.half[i & 1])[i >> 1] = <uint32_t>(year_points(seat, tables, most) if most else 0)
+    if lockstep.estimates:
+        (<uint32_t*>&belongings.year_points.half[i & 1])[i >> 1] = <uint32_t>(year_points(seat, tables, most) if most else 0)
     if tables.professional:
         note_windows(lockstep, i, number)
 

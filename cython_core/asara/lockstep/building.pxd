@@ -1,8 +1,8 @@
 # Asara in lock-step: what is behind the screens, and building. Both go game by game, for each touches a few bytes of one seat.
 #
-# Of every seat and color there is a stock, a number of 12 bits; a table tells what can be built with it (building.pxd). The sum for all
+# Every seat has a stock of each color, a number of 12 bits; a table tells what can be built with it (building.pxd). The sum for all
 # colors is kept in lanes: it says which numbers of pieces the seat can build.
-# Of lit windows only those count for which there is a window, behind the screen or in a tower. Building changes nothing in this: a window
+# Only those lit windows count for which there is a window, behind the screen or in a tower. Building changes nothing in this: a window
 # that is added stays one, and a lit window is used up together with the window under it.
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
 

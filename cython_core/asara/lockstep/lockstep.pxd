@@ -6,7 +6,7 @@
 # - a game whose turn asks for nothing in a stage, or that waits for its next year, is outside its mask.
 # Tables are replaced by sets: a hand has a set of colors for each binary digit of the counts; what it holds, or holds twice, is an "or".
 # Building is rare: the scalar engine does it, game by game (building.pxd). Pieces are taken in taking.pxd, years begin and end in year.pxd.
-# What the professional game adds is in professional.pxd. By weights, moves are judged in the files score_*.pxd.
+# What the professional game adds is in professional.pxd. By weights, moves get their scores in the files score_*.pxd.
 from cython_core.asara.lockstep.belongings cimport no_belongings
 from cython_core.asara.lockstep.building cimport build
 from cython_core.asara.lockstep.choosing cimport choose_of_two
@@ -112,11 +112,8 @@ cdef inline Lanes moves_to(Lockstep* lockstep, const Tables* tables, Lanes areas
     """Moves of the second part to areas of a set; the pavilion is always open."""
     cdef Lanes moves = lockstep.given.moves[PAVILION]
     cdef int area
-    for area in range(BANK, CALIPH + 1):
+    for area in range(BANK, HOUSE + 1 if tables.professional else TENT):
         moves |= has(areas, lockstep.bit[area]) & lockstep.given.moves[area]
-    if tables.professional:
-        for area in range(TENT, HOUSE + 1):
-            moves |= has(areas, lockstep.bit[area]) & lockstep.given.moves[area]
     return moves
 
 
@@ -190,11 +187,8 @@ cdef inline Lanes area_of(Lockstep* lockstep, const Tables* tables) noexcept nog
                         | (has(lockstep.going[0], lockstep.given.circle_moves) & lockstep.bit[CIRCLE])
                         | (has(lockstep.going[1], lockstep.given.moves[PAVILION]) & lockstep.bit[PAVILION]))
     cdef int area
-    for area in range(BANK, CALIPH + 1):
+    for area in range(BANK, HOUSE + 1 if tables.professional else TENT):
         areas |= has(lockstep.going[1], lockstep.given.moves[area]) & lockstep.bit[area]
-    if tables.professional:
-        for area in range(TENT, HOUSE + 1):
-            areas |= has(lockstep.going[1], lockstep.given.moves[area]) & lockstep.bit[area]
     return areas
 
 

@@ -44,7 +44,7 @@ cdef inline int pieces_of(const Tables* tables, int shape, int color) noexcept n
 
 
 cdef inline int most_money(const Tables* tables) noexcept nogil:
-    """That a seat can have: in every year it lays all the cards it can get where they bring most."""
+    """The most money a seat can have: in every year it lays all the cards it can get where they bring most."""
     cdef int n_cards = tables.hand, start = 0, gain = 0, seat, move
     if tables.professional:      # [tent] all that the others are not dealt
         n_cards = popcount(tables.buyers.all) - (tables.players - 1) * tables.hand
@@ -80,6 +80,7 @@ cdef inline void prepare(Lockstep* lockstep, const Tables* tables) noexcept nogi
     for i in range(N_LANES):
         lockstep.games[i].table.rounds = <uint16_t>tables.years      # always: so the end of a year is scored, and nothing else happens
         lockstep.games[i].table.with_cards = 1                       # always: so the end of a turn is not that of a year
+    lockstep.estimates = True                                        # until a turn shows that nobody needs them
     prepare_pairs(given)
     prepare_second_part(given, tables)
     prepare_lights(given, tables)

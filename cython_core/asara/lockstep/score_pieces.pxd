@@ -2,7 +2,7 @@
 # what is left is to choose the kind. See strategies/score_pieces.pxd.
 from cython_core.asara.lockstep.estimate cimport (
     Estimate, best_kind, estimate_body, estimate_color, estimate_half, estimate_races, estimate_time, find_phase, height_to_be, kept_of,
-    takes_one_card, tower_worth, NEED, worth_of_coin,
+    takes_one_card, tower_worth, worth_of_coin, NEED,
 )
 from cython_core.asara.lockstep.hand cimport count_cards
 from cython_core.asara.lockstep.state cimport Lockstep
@@ -17,13 +17,13 @@ from cython_core.shared.lanes.lane_policy cimport Wide
 from cython_core.shared.lanes.lanes cimport Lanes, Pairs, all_lanes, choose, has, is_equal, is_less, is_set, larger, lowest
 from cython_core.shared.lanes.pairs cimport all_pairs, half_of
 
-cdef struct Scorer:                  # of a decision
+cdef struct Scorer:                  # what the moves of a decision have in common
     Lanes money
     Lanes cards                      # that will be left
     # By the simple features: weights, and scores of pieces by class and color; those with gold need a little more.
     Wide coin                        # weight of an Asari
-    Wide gold                        # of a piece with gold
-    Wide buy                         # of buying a piece
+    Wide gold                        # weight of a piece with gold
+    Wide buy                         # weight of buying a piece
     Wide late                        # the part of that which is for pieces that cannot be built any more
     Wide simple[N_CLASSES][N_COLORS]
     # By estimates.
@@ -141,7 +141,7 @@ cdef inline void estimate_use(const View* view, int which, int color, Lanes its,
 
 
 cdef inline void add_money(const View* view, const Scorer* scorer, Lanes gain, Wide* score) noexcept nogil:
-    """Money that is gained or paid, where no piece is bought that one would choose differently."""
+    """Money that is gained or paid, except for a piece."""
     cdef int half
     if view.simple:
         for half in range(2):

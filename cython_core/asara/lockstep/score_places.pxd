@@ -114,7 +114,7 @@ cdef inline void add_chances(const Lockstep* lockstep, const Tables* tables, con
 
 
 cdef inline void find_costs(const Lockstep* lockstep, Lanes* costs) noexcept nogil:
-    """Of the lowest free space for so many pieces."""
+    """The cost of the lowest free space for so many pieces."""
     cdef Lanes cost = all_lanes(0)
     cdef int space
     for space in range(MAX_CIRCLE - 1, -1, -1):

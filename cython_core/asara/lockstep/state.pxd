@@ -126,6 +126,7 @@ cdef struct Lockstep:
     Lanes money[N_SEATS]             # below 2^15
     Lanes reach[N_SEATS]             # how many pieces can be built: sum of the reaches of all colors
     Belongings belongings[N_SEATS]
+    bint estimates                   # by weights: whether a seat weighs what is estimated; year_points is only kept then
     Wide weights[N_FEATURES]         # of the seat whose turn it is; those that no seat has stay 0
     # within a turn
     Hand hand                        # of the seat whose turn it is
@@ -137,7 +138,7 @@ cdef struct Lockstep:
     uint16_t stocks[N_LANES][N_SEATS][N_COLORS]      # 0..N_STOCKS-1
     int8_t spare_lights[N_LANES][N_SEATS][N_COLORS]  # lit windows behind the screen, less the windows that are not lit, there or in towers
     uint64_t stacks[N_LANES]         # professional: lit windows, 3 bits each, the top one lowest
-    State games[N_LANES]             # of these the seats and the lit windows behind the screens; while building, also what that needs
+    State games[N_LANES]             # seats and lit windows behind the screens are kept there; while building, also what that needs
 
 
 cdef inline Stock stock_of_number(int number) noexcept nogil:

@@ -2,7 +2,7 @@
 from libc.stdint cimport uint64_t
 
 from cython_core.asara.lockstep.estimate cimport Rivals, find_rivals
-from cython_core.asara.lockstep.state cimport Belongings, Lockstep, kinds_in
+from cython_core.asara.lockstep.state cimport Belongings, Counts, Lockstep, kinds_in
 from cython_core.asara.state cimport BASE, BASES, BODIES, N_CLASSES, N_COLORS, N_SEATS, N_SHAPES, TOP, TOPS, Tables
 from cython_core.asara.strategies.features cimport BUILD_LAST, CASH, COINS, HEIGHT, N_FEATURES
 from cython_core.asara.strategies.score_pieces cimport RACE
@@ -20,7 +20,7 @@ cdef struct View:
     Wide* weight                     # its weights, by feature
     bint simple                      # whether any of the simple features has a weight at some seat; likewise the next ones
     bint height
-    bint estimates
+    bint estimates                   # without it there are no rivals, nor what is several, near or far
     Belongings own                   # what it has
     Rivals rivals
     Lanes years                      # year ends to come, from 1
@@ -47,13 +47,14 @@ cdef inline void begin_turn(Lockstep* lockstep, const Tables* tables, const Lane
             view.weight[feature].half[half] = of_seats(policies.weight[feature], half_of(view.seat, half))
     view.simple = weighs_any(policies, COINS, BUILD_LAST + 1)
     view.height = is_weighed(policies, HEIGHT)
-    view.estimates = weighs_any(policies, CASH, N_FEATURES)
+    view.estimates = lockstep.estimates = weighs_any(policies, CASH, N_FEATURES)
     view.years = all_lanes(tables.years + 1) - lockstep.rounds
     view.last_year = is_equal(view.years, all_lanes(1))
     find_belongings(lockstep, tables, its, &view.own)
+    look_at_pieces(lockstep, view)
     if view.estimates:
         find_rivals(lockstep, tables, its, &view.rivals)
-    look_at_pieces(lockstep, view)
+        find_counterparts(lockstep, view)
 
 
 cdef inline bint weighs_any(const LanePolicies* policies, int first, int end) noexcept nogil:
@@ -83,17 +84,10 @@ cdef inline void find_belongings(const Lockstep* lockstep, const Tables* tables,
 
 
 cdef inline void look_at_pieces(const Lockstep* lockstep, View* view) noexcept nogil:
-    cdef Lanes lead, many
+    cdef Lanes lead
     cdef int shape, color
     for shape in range(N_SHAPES):
         view.shown[shape] = with_plain(kinds_in(&lockstep.display[shape]))
-        many = lockstep.display[shape].twos | lockstep.display[shape].fours
-        many = (many | (many >> 1) | (lockstep.display[shape].ones & (lockstep.display[shape].ones >> 1))) & PLAIN_KINDS
-        view.several[shape] = with_gold(many)
-    view.near[BASES] = view.shown[TOP] & ~view.own.useful[BASES]
-    view.near[TOPS] = view.shown[BASE] & ~view.own.useful[TOPS]
-    view.far[BASES] = with_plain(kinds_in(&lockstep.pile[TOP])) & ~(view.own.useful[BASES] | view.near[BASES])
-    view.far[TOPS] = with_plain(kinds_in(&lockstep.pile[BASE])) & ~(view.own.useful[TOPS] | view.near[TOPS])
     view.likely[BASES] = view.shown[TOP] & PLAIN_KINDS
     view.likely[TOPS] = view.shown[BASE] & PLAIN_KINDS
     view.likely[BODIES] = all_lanes(0)
@@ -101,6 +95,21 @@ cdef inline void look_at_pieces(const Lockstep* lockstep, View* view) noexcept n
         lead = view.own.full_height[color] - view.own.rivals[color]
         view.likely[BODIES] |= ~is_less(lead, all_lanes(-RACE)) & is_less(lead, all_lanes(RACE + 1)) & lockstep.bit[2 * color]
     view.likely[BODIES] &= view.own.useful[BODIES]
+
+
+cdef inline void find_counterparts(const Lockstep* lockstep, View* view) noexcept nogil:
+    """And what is displayed more than once."""
+    cdef const Counts* display
+    cdef Lanes many
+    cdef int shape
+    for shape in range(N_SHAPES):
+        display = &lockstep.display[shape]
+        many = display.twos | display.fours
+        view.several[shape] = with_gold((many | (many >> 1) | (display.ones & (display.ones >> 1))) & PLAIN_KINDS)
+    view.near[BASES] = view.shown[TOP] & ~view.own.useful[BASES]
+    view.near[TOPS] = view.shown[BASE] & ~view.own.useful[TOPS]
+    view.far[BASES] = with_plain(kinds_in(&lockstep.pile[TOP])) & ~(view.own.useful[BASES] | view.near[BASES])
+    view.far[TOPS] = with_plain(kinds_in(&lockstep.pile[BASE])) & ~(view.own.useful[TOPS] | view.near[TOPS])
 
 
 cdef inline Lanes with_plain(Lanes kinds) noexcept nogil:

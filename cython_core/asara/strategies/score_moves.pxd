@@ -100,6 +100,8 @@ cdef inline void find_losses(const Table* table, const Tables* tables, const int
     cdef int64_t weight = weights[LOSES_PLACES]
     cdef int shape
     memset(lost, 0, N_COLORS * sizeof(int64_t))
+    if weight == 0 and weights[LOSES_CIRCLE] == 0:
+        return
     for shape in range(N_SHAPES):
         add_demand(table, tables, shape, weight, lost)
     if table.circle:

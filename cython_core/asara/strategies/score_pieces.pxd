@@ -2,7 +2,7 @@
 # of estimate.pxd, which look at the best one. What has no weight is not measured.
 from libc.stdint cimport int64_t, uint64_t
 
-from cython_core.asara.packed cimport BYTES, GATHER_BYTES, GOLD, word
+from cython_core.asara.packed cimport BYTES, FILL, GATHER_BYTES, GOLD, LANES, word
 from cython_core.asara.state cimport (
     BODIES, DECLINE, GO, MIDDLE, N_KINDS, N_SHAPES, TAKE, TOP, WINDOW, Seat, State, Table, Tables, capped, class_of,
 )
@@ -19,22 +19,22 @@ from cython_core.shared.bits cimport lowest_bit
 cdef enum:
     RACE = 1                 # pieces a tower may be behind or ahead to be in the race for its color
 
-cdef struct Scorer:          # of a decision
+cdef struct Scorer:          # what the moves of a decision have in common
     const State* state
     const Tables* tables
     const int64_t* weights
     int years                # year ends to come, from 1
     int money
     int cards                # that will be left
-    bint estimates           # whether any of these features has a weight
-    Estimate estimate        # not measured otherwise, nor is the next one
+    bint estimates           # whether any of these features has a weight; if not, the next three are not filled
+    Estimate estimate
     Uses uses
     int64_t cash             # weight of an Asari
-    # Of the simple features, and of HEIGHT.
+    # For the simple features and HEIGHT
     uint64_t likely          # kinds without gold that one would rather take: their counterpart is displayed; a color with a race
     int64_t coin             # weight of an Asari
-    int64_t gold             # of a piece with gold
-    int64_t buy              # of buying a piece
+    int64_t gold             # weight of a piece with gold
+    int64_t buy              # weight of buying a piece
 
 
 cdef inline void begin_decision(const State* state, const Tables* tables, const int64_t* weights, Scorer* scorer) noexcept nogil:
@@ -73,7 +73,7 @@ cdef inline int64_t flagged(int64_t weight, uint64_t flag) noexcept nogil:
 
 
 cdef inline int64_t score_of_money(const Scorer* scorer, int gain) noexcept nogil:
-    """Money that is gained or paid, where no piece is bought that one would choose differently."""
+    """Money that is gained or paid, except for a piece."""
     if not scorer.estimates:
         return scorer.coin * gain
     return scorer.coin * gain + score_of_cash(scorer, gain)
@@ -126,10 +126,9 @@ cdef inline uint64_t likely_kinds(const Table* table, const Seat* seat, const Ta
     return ((shown >> (16 * TOP)) | (shown << (16 * TOP)) | racing) & ~GOLD
 
 
-cdef inline int likely_kind(const Scorer* scorer, int shape, uint64_t kinds) noexcept nogil:
-    """The piece one would most likely take out of at least one: rather one that is of use at once, then one that may soon be, then gold."""
-    cdef uint64_t useful = of_shape(scorer.state.seats[scorer.state.table.seat].useful, shape)
-    return lowest_bit(prefer(prefer(prefer(kinds, 3 * useful), 3 * of_shape(scorer.likely, shape)), GOLD))
+cdef inline uint64_t likely_of(const Scorer* scorer, uint64_t kinds) noexcept nogil:
+    """For each shape the pieces one would most likely take: rather one that is of use at once, then one that may soon be, then gold."""
+    return prefer(prefer(prefer(kinds, 3 * scorer.state.seats[scorer.state.table.seat].useful), 3 * scorer.likely), GOLD)
 
 
 cdef inline int64_t score_simply(const Scorer* scorer, int shape, int kind) noexcept nogil:
@@ -148,8 +147,10 @@ cdef inline int64_t score_simply(const Scorer* scorer, int shape, int kind) noex
 
 
 cdef inline uint64_t prefer(uint64_t kinds, uint64_t wish) noexcept nogil:
-    """The kinds that are wished; all if there are none."""
-    return kinds & wish if kinds & wish else kinds
+    """For each shape: the kinds that are wished; all if there are none."""
+    cdef uint64_t wished = kinds & wish
+    cdef uint64_t lanes = ((wished + FILL) >> 15) & LANES
+    return wished | (kinds & ~((lanes << 16) - lanes))
 
 
 cdef inline uint64_t of_shape(uint64_t kinds, int shape) noexcept nogil:
@@ -169,12 +170,12 @@ cdef inline int64_t score_of_piece(const Scorer* scorer, int shape, int kind) no
     return score_simply(scorer, shape, kind) + (score_by_estimate(scorer, shape, kind) if scorer.estimates else 0)
 
 
-cdef inline int64_t score_of_one(const Scorer* scorer, int shape, uint64_t kinds) noexcept nogil:
-    """Any of some kinds, at least one."""
-    cdef int64_t score = score_simply(scorer, shape, likely_kind(scorer, shape, kinds))
+cdef inline int64_t score_of_one(const Scorer* scorer, int shape, uint64_t kinds, uint64_t likely) noexcept nogil:
+    """Any of some kinds, at least one of this shape: the first likely one by the simple features, the best one by estimates."""
+    cdef int64_t score = score_simply(scorer, shape, lowest_bit(of_shape(likely, shape)))
     cdef int net
     if scorer.estimates:
-        score += score_by_estimate(scorer, shape, best_kind(&scorer.estimate, kinds, class_of(shape), &net))
+        score += score_by_estimate(scorer, shape, best_kind(&scorer.estimate, of_shape(kinds, shape), class_of(shape), &net))
     return score
 
 
@@ -194,8 +195,9 @@ cdef inline void score_kinds(const Scorer* scorer, uint64_t legal, int64_t* scor
 cdef inline void score_piles(const Scorer* scorer, uint64_t legal, int64_t* scores) noexcept nogil:
     """A pile without an affordable piece has no features."""
     cdef uint64_t kinds = kinds_in_piles(&scorer.state.table, scorer.tables) & scorer.tables.affordable[capped(scorer.money)]
+    cdef uint64_t likely = likely_of(scorer, kinds)
     cdef int n = 0, shape
     for shape in range(N_SHAPES):
         if (legal >> shape) & 1:
-            scores[n] = score_of_one(scorer, shape, of_shape(kinds, shape)) if of_shape(kinds, shape) else 0
+            scores[n] = score_of_one(scorer, shape, kinds, likely) if of_shape(kinds, shape) else 0
             n += 1

@@ -1,5 +1,5 @@
-# Asara: the scores of moves of GO. Going to a market or to the spies counts as taking the best piece there; what getting into an area is
-# worth is found once for all its places.
+# Asara: the scores of moves of GO. Going to a market or to the spies counts as taking a piece there (score_pieces.pxd); the score of
+# getting into an area is found once for all its places.
 from libc.stdint cimport int64_t, uint64_t
 
 from cython_core.asara.legal_moves cimport at_least
@@ -15,7 +15,7 @@ from cython_core.asara.strategies.features cimport (
 )
 from cython_core.asara.strategies.races cimport towers_to_be, with_tower
 from cython_core.asara.strategies.score_pieces cimport (
-    Scorer, flagged, kinds_in_piles, of_shape, score_of_cash, score_of_money, score_of_one, score_of_use,
+    Scorer, flagged, kinds_in_piles, likely_of, of_shape, score_of_cash, score_of_money, score_of_one, score_of_use,
 )
 from cython_core.shared.bits cimport lowest_bit
 
@@ -29,10 +29,11 @@ cdef inline void score_places(const Scorer* scorer, uint64_t legal, int64_t* sco
     cdef uint64_t shown = table.displayed & tables.affordable[capped(scorer.money)], left
     cdef int64_t action
     cdef int n = 0, shape, move
+    cdef uint64_t likely = likely_of(scorer, shown)
     find_access(scorer, access)
     for shape in range(N_SHAPES):
         if (legal >> shape) & 1:
-            scores[n] = access[table.colors[shape]] + score_of_one(scorer, shape, of_shape(shown, shape))
+            scores[n] = access[table.colors[shape]] + score_of_one(scorer, shape, shown, likely)
             n += 1
     n = score_building(scorer, legal, access[table.colors[CIRCLE]], scores, n)
     left = legal & ((<uint64_t>1 << GO_SPIES) - (<uint64_t>1 << GO_BANK))

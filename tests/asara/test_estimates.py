@@ -1,4 +1,4 @@
-"""Asara: the features that measure what a move is worth in the end, by hand.
+"""Asara: the features that estimate what a move brings in the end, by hand.
 
 Odds that a lead lasts are read off TW_ASARA_LASTS (races.pxd), in 64ths; with 2 players the second rival is always beaten.
 """
