@@ -148,7 +148,7 @@ class TestReconstructed:
         assert {one["reconstructed"] for one in values["settings"][0]["effects"] if one["kind"] == "board"} == {True}
         study.to_csv(tmp_path / "figures.csv")
         rows = list(csv.DictReader((tmp_path / "figures.csv").read_text(encoding="utf-8").splitlines()))
-        assert {row["reconstructed"] for row in rows} == {"yes"}
+        assert {row["reconstructed"] for row in rows} == {"True"}
         assert tw.game("sultaniya").simulate(10).as_dict()["reconstructed"] == list(tw.game("sultaniya").reconstructed)
 
     def test_the_report_says_so_in_its_summary(self, study, tmp_path):

@@ -239,7 +239,7 @@ class TestStudies:
         ):
             assert words in run.stdout
         assert "balance five-towers --strategies random --games 500" in (tmp_path / "r.html").read_text()
-        assert (tmp_path / "r.csv").read_text().startswith("players,variant,strategy,games,figure,item,value,low,high")
+        assert (tmp_path / "r.csv").read_text().startswith("game,players,variant,strategy,games,change,kind,figure,item,value,low,high")
 
     def test_balance_in_json(self):
         run = turmwerk("balance", "five-towers", "--players", "2,3", "--strategies", "random", "--games", 300, "--sample", 2, "--json")

@@ -9,6 +9,7 @@ from facts import facts_of
 
 import turmwerk as tw
 from turmwerk.native.interface import NativePolicy
+from turmwerk.strategy.kinds import Kind
 from turmwerk.strategy.lineup import Lineup
 from turmwerk.strategy.restriction import allowed_texts, kind_of, notations
 
@@ -111,7 +112,7 @@ class TestRestrictedPlay:
             return view.legal[0]
 
         game = tw.game("sultaniya", players=2)
-        strategy = tw.Strategy("first", tw.strategy.Kind.PYTHON, function=first, forbidden=("reveal *",))
+        strategy = tw.Strategy("first", Kind.PYTHON, function=first, forbidden=("reveal *",))
         game.simulate(1, strategies=[strategy, "random"])
         assert seen
         assert all(len({one.startswith("reveal") for one in legal}) == 1 or not any(map(_reveals, legal)) for legal in seen)

@@ -24,7 +24,7 @@ def analysis_page(found: Analysis) -> str:
     marked = found.costliest(N_SHOWN)
     chances = [found.start, *(one.chances for one in found.decisions)]
     title = f"{game.info.title}: the course of a game"
-    style = files("turmwerk").joinpath("templates/report.css").read_text(encoding="utf-8")
+    style = files("turmwerk.report").joinpath("templates/report.css").read_text(encoding="utf-8")
     changed = "".join(f", {key} = {value}" for key, value in game.changed.items())
     return "".join(
         [
