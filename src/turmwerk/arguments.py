@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import operator
 import os
+import secrets
+
+import numpy as np
 
 from turmwerk.errors import ArgumentError, ArgumentTypeError, shown
 
 MAX_GAMES = 10**12
 MAX_ROWS = 10**8
 MAX_THREADS = 1024
+
+Seed = int | np.random.SeedSequence | np.random.Generator | None
 
 
 def whole_number(value: object, what: str, low: int, high: int) -> int:
@@ -36,7 +41,13 @@ def proper_share(value: object, what: str) -> float:
 
 
 def seed_number(value: object) -> int:
-    """A seed: 64 bits."""
+    """A seed of 64 bits. None draws a new one; a generator is asked for it, and advances; a SeedSequence always gives the same one."""
+    if value is None:
+        return secrets.randbits(64)
+    if isinstance(value, np.random.Generator):
+        return int(value.integers(2**64, dtype=np.uint64))
+    if isinstance(value, np.random.SeedSequence):
+        return int(value.generate_state(1, np.uint64)[0])
     return whole_number(value, "seed", 0, 2**64 - 1)
 
 

@@ -50,9 +50,8 @@ def command(
 
 def _table(found: Analysis, most: int) -> Sheet:
     rows = [_row(one) for one in found.costliest(most)]
-    return table(
-        ["move", "decision", "seat", "cost", "99.9 % interval", "chance after it", "better was"], rows, "The decisions that cost most"
-    )
+    columns = ["move", "decision", "seat", "cost", "99.9 % interval", "chance after it", "better was"]
+    return table(columns, rows, f"The decisions that cost most · {found.playouts} playouts · seed {found.seed}")
 
 
 def _row(one: Decision) -> list[str]:

@@ -56,9 +56,26 @@ def games_option(default: int, text: str) -> Callable[[Command], Command]:
     return click.option("--games", "n_games", type=int, default=default, show_default=True, help=text)
 
 
-def seed_option(text: str = "Which games: the same seed plays the same ones.") -> Callable[[Command], Command]:
+class SeedType(click.ParamType):
+    """A seed; `new` draws one, which the results tell."""
+
+    name = "integer"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number, drawn here, so that all that a command does has the same one."""
+        if not isinstance(value, int) and value.strip() == "new":
+            from turmwerk.arguments import seed_number
+
+            return seed_number(None)
+        try:
+            return int(value)
+        except ValueError:
+            return self.fail(f"{value!r} is not a seed; allowed: a whole number, or new", param, ctx)
+
+
+def seed_option(text: str = "Which games: the same seed plays the same ones") -> Callable[[Command], Command]:
     """Which games."""
-    return click.option("--seed", type=int, default=1, show_default=True, help=text)
+    return click.option("--seed", type=SeedType(), default=1, show_default=True, help=f"{text}; new: another one each time.")
 
 
 def where_options(command: Command) -> Command:

@@ -38,10 +38,11 @@ def command(
     made = move_made(state, course[number]) if number < len(course) else None
     values = state.evaluate(strategies=lineup(chosen), playouts=playouts, seed=seed, threads=threads)
     if as_json:
-        show_json({"decision": number, "seat": state.seat, "node": state.node, "made": made, "moves": [_plain(value) for value in values]})
+        moves = [_plain(value) for value in values]
+        show_json({"decision": number, "seat": state.seat, "node": state.node, "made": made, "seed": seed, "moves": moves})
         return
     head = f"Decision {number}, P{state.seat}: {state.node}" + (f"; made was: {made}" if made else "")
-    show(text(state.draw(state.seat)), text("", head, style="bold"), hints_table(values))
+    show(text(state.draw(state.seat)), text("", f"{head} · seed {seed}", style="bold"), hints_table(values))
 
 
 def _state_at(course: list[State], at: int | None) -> tuple[State, int]:

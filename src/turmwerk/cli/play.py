@@ -35,8 +35,9 @@ SEAT_COLORS = ("cyan", "yellow", "green", "magenta", "blue")
 @click.option("--every-move", is_flag=True, help="Ask even where there is only one move.")
 def command(seat: int, seed: int | None, against: str, hints: bool, every_move: bool, **which: Any) -> None:
     """Play against strategies in the terminal."""
-    number = int.from_bytes(os.urandom(4), "big") if seed is None else seed
-    play_in_terminal(make_game(**which), seat=seat, seed=number, against=against, hints=hints, every_move=every_move)
+    from turmwerk.arguments import seed_number
+
+    play_in_terminal(make_game(**which), seat=seat, seed=seed_number(seed), against=against, hints=hints, every_move=every_move)
 
 
 def play_in_terminal(game: Game, *, seat: int, seed: int, against: str = "random", hints: bool = False, every_move: bool = False) -> None:

@@ -29,7 +29,7 @@ def playing_on_options(playouts: int) -> Callable[[Command], Command]:
     def add(command: Command) -> Command:
         who = "Who plays on: expert, greedy, random, flat:20, weights.toml, ...; once for all seats or once for each."
         command = json_option(command)
-        command = seed_option("Which playouts: the same seed plays the same ones.")(command)
+        command = seed_option("Which playouts: the same seed plays the same ones")(command)
         command = click.option("--playouts", type=int, default=playouts, show_default=True, help="How many for each move.")(command)
         return click.option(
             "--strategy", "chosen", multiple=True, default=("expert",), show_default="expert", metavar="STRATEGY", help=who

@@ -42,7 +42,7 @@ from turmwerk.defaults import TUNE_GAMES, TUNE_GENERATIONS, TUNE_POPULATION, TUN
 @click.option(
     "--step", type=float, default=TUNE_STEP, show_default=True, help="How far from the start to look at first; less if it is good already."
 )
-@seed_option("Which search: the same seed finds the same weights.")
+@seed_option("Which search: the same seed finds the same weights")
 @click.option("--verify", type=int, default=TUNE_VERIFIED_GAMES, show_default=True, help="Games of the verification, in each setting.")
 @work_options
 @click.option("--out", metavar="FILE", help="Where to write the weights; GAME-tuned.toml unless given. What was played is kept beside it.")

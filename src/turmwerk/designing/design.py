@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from time import perf_counter
 
-from turmwerk.arguments import seed_number, whole_number
+from turmwerk.arguments import Seed, seed_number, whole_number
 from turmwerk.components.table import Overrides
 from turmwerk.designing.budget import games_in, read_budget
 from turmwerk.designing.constraints import Constraint
@@ -44,7 +44,7 @@ def design(
     max_changes: int | None = None,
     max_distance: float | None = None,
     budget: int | str = "4m",
-    seed: int = 1,
+    seed: Seed = 1,
     threads: int | None = None,
     executor: Executing = None,
     keep: Keep | None = None,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from turmwerk.arguments import seed_number, thread_count, whole_number
+from turmwerk.arguments import Seed, seed_number, thread_count, whole_number
 from turmwerk.errors import ArgumentError, ArgumentTypeError, IllegalMoveError, StrategyError, shown, suggestion
 from turmwerk.interrupts import TICK
 from turmwerk.registry.observation import NODE_MOVES
@@ -38,7 +38,7 @@ class VectorGames:
         game: Game,
         n: int,
         *,
-        seed: int = 1,
+        seed: Seed = 1,
         threads: int = 1,
         opponents: Mapping[int, StrategyLike] | None = None,
         rewards: str = "win",
@@ -65,7 +65,7 @@ class VectorGames:
         self._interrupted = False
         self.reset()
 
-    def reset(self, seed: int | None = None) -> None:
+    def reset(self, seed: Seed = None) -> None:
         """Begin anew with games 0..n-1, of another seed if one is given."""
         self.seed = self.seed if seed is None else seed_number(seed)
         self.legal.fill(False)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from turmwerk.arguments import proper_share, seed_number, thread_count, whole_number
+from turmwerk.arguments import Seed, proper_share, seed_number, thread_count, whole_number
 from turmwerk.data.totals import WIN
 from turmwerk.errors import IllegalMoveError, StrategyError
 from turmwerk.interrupts import stoppable
@@ -57,16 +57,17 @@ def evaluate(
     *,
     strategies: StrategyLike | Sequence[StrategyLike] | None,
     playouts: int,
-    seed: int,
+    seed: Seed,
     confidence: float = CONFIDENCE,
     threads: int | None = None,
 ) -> list[MoveValue]:
     """See `State.evaluate`."""
     n_playouts = whole_number(playouts, "number of playouts", 1, MAX_PLAYOUTS)
     n_threads = min(thread_count(threads), n_playouts)
+    number = seed_number(seed)
     proper_share(confidence, "confidence")
     state = state.copy()  # what other threads do to it meanwhile does not matter
-    parts = [Evaluation(state, strategies=strategies, seed=seed) for _ in range(n_threads)]
+    parts = [Evaluation(state, strategies=strategies, seed=number) for _ in range(n_threads)]
     pieces = iter(_pieces(n_playouts, n_threads))
 
     def work(stop: NDArray[np.uint8]) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from turmwerk.arguments import seed_number, whole_number
+from turmwerk.arguments import Seed, seed_number, whole_number
 from turmwerk.data.totals import WIN
 from turmwerk.interrupts import stoppable
 from turmwerk.judging.evaluation import MAX_PLAYOUTS, native_lineup
@@ -22,7 +22,7 @@ N_WORLDS = 12  # imagined to see which points are hidden
 
 
 def chances(
-    state: BaseState, seat: int, *, strategies: StrategyLike | Sequence[StrategyLike] | None, playouts: int, seed: int
+    state: BaseState, seat: int, *, strategies: StrategyLike | Sequence[StrategyLike] | None, playouts: int, seed: Seed
 ) -> list[Estimate]:
     """See `State.chances`."""
     return stoppable(lambda stop: chances_until(stop, state, seat, strategies=strategies, playouts=playouts, seed=seed))
@@ -35,7 +35,7 @@ def chances_until(
     *,
     strategies: StrategyLike | Sequence[StrategyLike] | None,
     playouts: int,
-    seed: int = 1,
+    seed: Seed = 1,
 ) -> list[Estimate]:
     """The same by as many playouts as there were before stop[0] was set; empty if there was none."""
     number = whole_number(seat, "seat", 0, state.game.players - 1)

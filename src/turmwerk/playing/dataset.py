@@ -9,7 +9,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from turmwerk.arguments import game_count, index_number, seed_number
+from turmwerk.arguments import Seed, game_count, index_number, seed_number
 from turmwerk.components.table import Overrides
 from turmwerk.data import provenance
 from turmwerk.data.packages import needed
@@ -65,7 +65,7 @@ def dataset(
     players: int | None = None,
     variant: str | None = None,
     components: Overrides | None = None,
-    seed: int = 1,
+    seed: Seed = 1,
     first: int = 0,
     strategies: StrategyLike | Sequence[StrategyLike] | None = None,
     threads: int | None = None,

@@ -8,7 +8,7 @@ from os import PathLike
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from turmwerk.arguments import game_count, index_number, seed_number
+from turmwerk.arguments import Seed, game_count, index_number, seed_number
 from turmwerk.components.table import Overrides
 from turmwerk.data.parts import folder_path
 from turmwerk.playing.result import Result
@@ -32,7 +32,7 @@ def simulate(
     players: int | None = None,
     variant: str | None = None,
     components: Overrides | None = None,
-    seed: int = 1,
+    seed: Seed = 1,
     first: int = 0,
     strategies: StrategyLike | Sequence[StrategyLike] | None = None,
     threads: int | None = None,

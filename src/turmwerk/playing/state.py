@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from turmwerk.arguments import Seed
 from turmwerk.errors import IllegalMoveError
 from turmwerk.judging.evaluation import MoveValue, evaluate
 from turmwerk.judging.forecast import chances, standing
@@ -49,7 +50,7 @@ class State(BaseState):
         *,
         strategies: StrategyLike | Sequence[StrategyLike] | None = None,
         playouts: int = 10_000,
-        seed: int = 1,
+        seed: Seed = 1,
         confidence: float = CONFIDENCE,
         threads: int | None = None,
     ) -> list[MoveValue]:
@@ -61,7 +62,7 @@ class State(BaseState):
         return evaluate(self, strategies=strategies, playouts=playouts, seed=seed, confidence=confidence, threads=threads)
 
     def chances(
-        self, seat: int, *, strategies: StrategyLike | Sequence[StrategyLike] | None = None, playouts: int = 1_000, seed: int = 1
+        self, seat: int, *, strategies: StrategyLike | Sequence[StrategyLike] | None = None, playouts: int = 1_000, seed: Seed = 1
     ) -> list[Estimate]:
         """The win shares of all seats, by what one seat may know: playouts from here in which everything else is redrawn.
 

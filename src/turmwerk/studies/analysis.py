@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from turmwerk.arguments import seed_number, whole_number
+from turmwerk.arguments import Seed, seed_number, whole_number
 from turmwerk.formatting import UNIT
 from turmwerk.interrupts import stoppable
 from turmwerk.judging.evaluation import MAX_PLAYOUTS, Evaluation
@@ -53,6 +53,7 @@ class Analysis:
     scores: tuple[int, ...] | None
     strategies: str  # by which games were played on
     playouts: int  # of each move
+    seed: int
     course: tuple[State, ...] = field(repr=False, compare=False)  # before each decision, and the last state
 
     def sentence(self) -> str:
@@ -90,7 +91,7 @@ class Analysis:
     def __repr__(self) -> str:
         worst = self.costliest(1)
         cost = f", costliest decision {worst[0].number} ({worst[0].move})" if worst else ""
-        return f"<Analysis of {self.game!r}: {len(self.decisions)} decisions{cost}>"
+        return f"<Analysis of {self.game!r}, seed {self.seed}: {len(self.decisions)} decisions{cost}>"
 
 
 def analyze(
@@ -98,7 +99,7 @@ def analyze(
     *,
     strategies: Strategies = ADVISER,
     playouts: int = 400,
-    seed: int = 1,
+    seed: Seed = 1,
     progress: Progress = False,
 ) -> Analysis:
     """The course of a game, given as a state or a record: chances of winning after each decision, and what each decision cost.
@@ -124,7 +125,7 @@ def analyze(
     chances, decisions = stoppable(work)
     outcome = course[-1].outcome
     scores, winners = (None, None) if outcome is None else (outcome.scores, outcome.winners)
-    return Analysis(course[0].game, chances[0], tuple(decisions), winners, scores, str(strategies), n_playouts, tuple(course))
+    return Analysis(course[0].game, chances[0], tuple(decisions), winners, scores, str(strategies), n_playouts, number, tuple(course))
 
 
 def decision(number: int, before: State, after: State, chances: tuple[float, ...], best: str, cost: Estimate) -> Decision:

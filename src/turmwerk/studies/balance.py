@@ -10,7 +10,7 @@ from os import PathLike, fspath
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from turmwerk.arguments import game_count, proper_share, seed_number, whole_number
+from turmwerk.arguments import Seed, game_count, proper_share, seed_number, whole_number
 from turmwerk.components.table import Overrides
 from turmwerk.data.lines import Line, Source
 from turmwerk.defaults import SAMPLE, STUDY_GAMES
@@ -149,7 +149,7 @@ def balance(
     strategies: str | Sequence[str] | None = None,
     games: int = STUDY_GAMES,
     until: float | None = None,
-    seed: int = 1,
+    seed: Seed = 1,
     threads: int | None = None,
     sample: int = SAMPLE,
     executor: Executing = None,
@@ -164,7 +164,7 @@ def balance(
     at most this. `sample` games of each are followed move by move, with a search a tenth of the games at most. Ctrl-C ends the study
     with the results so far, marked partial. `executor` and `keep` are those of `Game.simulate`.
     """
-    n_games = game_count(games)
+    n_games, number = game_count(games), seed_number(seed)
     if until is not None:
         proper_share(until, "until")
     whole_number(sample, "number of games to follow", 0, MAX_SAMPLE)
@@ -176,13 +176,13 @@ def balance(
     partial = False
     planned = [(one, level, planned_games(one, level, n_games, sample)) for level in levels for one in chosen]
     played = [parse(one, level) for one, level, _ in planned]
-    question = partial_call(question_of, "balance", chosen, played, seed_number(seed), until=until, sample=sample)
+    question = partial_call(question_of, "balance", chosen, played, number, until=until, sample=sample)
     with open_session(
         question, sum(count for *_, count in planned), threads=threads, executor=executor, keep=keep, progress=progress
     ) as session:
         for one, level, count in planned:
             before = session.done
-            work = Work(one, level, seed=seed_number(seed), session=session)
+            work = Work(one, level, seed=number, session=session)
             work.run(n_games, until=until, sample=sample)
             session.skip_to(before + count)
             setting = work.setting()
@@ -196,7 +196,7 @@ def balance(
     return BalanceStudy(
         name=first.name,
         title=first.info.title,
-        seed=seed,
+        seed=number,
         games=n_games,
         until=until,
         components=dict(first.changed),

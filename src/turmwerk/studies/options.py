@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from time import perf_counter
 
-from turmwerk.arguments import game_count, seed_number, whole_number
+from turmwerk.arguments import Seed, game_count, seed_number, whole_number
 from turmwerk.components.table import Overrides
 from turmwerk.data.totals import WIN
 from turmwerk.defaults import OPTION_GAMES, OPTION_GENERATIONS
@@ -45,7 +45,7 @@ def options(
     strategies: str = "expert",
     games: int = OPTION_GAMES,
     generations: int = OPTION_GENERATIONS,
-    seed: int = 1,
+    seed: Seed = 1,
     threads: int | None = None,
     executor: Executing = None,
     keep: Keep | None = None,

@@ -11,7 +11,7 @@ from time import perf_counter
 
 import numpy as np
 
-from turmwerk.arguments import game_count, proper_share, seed_number
+from turmwerk.arguments import Seed, game_count, proper_share, seed_number
 from turmwerk.components.table import Overrides
 from turmwerk.data.totals import WIN
 from turmwerk.defaults import TOURNAMENT_GAMES
@@ -47,7 +47,7 @@ def tournament(
     variant: str | None = None,
     components: Overrides | None = None,
     games: int = TOURNAMENT_GAMES,
-    seed: int = 1,
+    seed: Seed = 1,
     threads: int | None = None,
     until: float | None = None,
     sprt: SequentialTest | None = None,

@@ -11,7 +11,7 @@ from math import prod
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from turmwerk.arguments import game_count, seed_number
+from turmwerk.arguments import Seed, game_count, seed_number
 from turmwerk.components.sources import dagger
 from turmwerk.components.table import Overrides, Value, as_text
 from turmwerk.components.text import Changes, Sweep, read_changes, read_sweeps
@@ -190,7 +190,7 @@ def what_if(
     components: Overrides | None = None,
     strategies: StrategyLike | Sequence[StrategyLike] | None = None,
     games: int = STUDY_GAMES,
-    seed: int = 1,
+    seed: Seed = 1,
     threads: int | None = None,
     executor: Executing = None,
     keep: Keep | None = None,
@@ -234,7 +234,7 @@ def what_if(
         for moments in [_moments(original, answer.sums[f"{number}"])]
     )
     seconds = perf_counter() - begin
-    return WhatIf(original, lineup.names, seed, answer.deals, found, keys, seconds, partial=answer.deals < n_games)
+    return WhatIf(original, lineup.names, job.seed, answer.deals, found, keys, seconds, partial=answer.deals < n_games)
 
 
 def _alternatives(

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from turmwerk.arguments import proper_share, seed_number, whole_number
+from turmwerk.arguments import Seed, proper_share, seed_number, whole_number
 from turmwerk.components.table import Overrides
 from turmwerk.defaults import TUNE_GAMES, TUNE_GENERATIONS, TUNE_POPULATION, TUNE_STEP, TUNE_VERIFIED_GAMES
 from turmwerk.errors import ArgumentError, StrategyError
@@ -48,7 +48,7 @@ def tune(
     games: int = TUNE_GAMES,
     population: int = TUNE_POPULATION,
     step: float = TUNE_STEP,
-    seed: int = 1,
+    seed: Seed = 1,
     verified_games: int = TUNE_VERIFIED_GAMES,
     threads: int | None = None,
     executor: Executing = None,
@@ -153,7 +153,7 @@ def _recipe(
     games: int,
     population: int,
     step: float,
-    seed: int,
+    seed: Seed,
 ) -> Recipe:
     opponents: list[Any] = list(against) if isinstance(against, list | tuple) else [against]
     if not opponents:
