@@ -100,7 +100,7 @@ def test_ctrl_c_leaves_what_there_is(monkeypatch):
         return real(self, use, joint, session)
 
     monkeypatch.setattr(module._Work, "option", stopping)
-    study = tw.options("five-towers", moves=["bid 1", "bid 2", "pass"], strategies="greedy", games=20, generations=0)
+    study = tw.options("five-towers", moves=["bid 1", "bid 2", "pass"], strategies="greedy", games=20, generations=0, partial=True)
     assert study.partial
     assert (len(study.options), study.asked) == (1, 3)
 

@@ -212,7 +212,7 @@ class TestFiles:
                 raise KeyboardInterrupt
 
         whole = tw.tune(towers, **FAST, out=tmp_path / "whole.toml")
-        partial = tw.tune(towers, **FAST, out=tmp_path / "parts.toml", progress=stop)
+        partial = tw.tune(towers, **FAST, out=tmp_path / "parts.toml", progress=stop, partial=True)
         assert partial.partial
         assert f"PARTIAL: stopped after generation {stop_after} of 3" in (tmp_path / "parts.toml").read_text()
         told = []
@@ -232,7 +232,7 @@ class TestFiles:
             raise KeyboardInterrupt
 
         asked = FAST | {"against": ["greedy", "expert"]}
-        assert tw.tune(towers, **asked, out=tmp_path / "out.toml", progress=stop).partial
+        assert tw.tune(towers, **asked, out=tmp_path / "out.toml", progress=stop, partial=True).partial
         with pytest.raises(tw.LedgerError, match="another question: against is 'greedy, expert' there and 'greedy' here"):
             tw.tune(towers, **FAST, out=tmp_path / "out.toml")
         resumed, whole = tw.tune(towers, **asked, out=tmp_path / "out.toml"), tw.tune(towers, **asked)

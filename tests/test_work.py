@@ -179,7 +179,7 @@ class TestLedger:
     @pytest.mark.parametrize(
         "study",
         [
-            lambda **options: tw.simulate("yak", 30_000, rows=True, strategies="greedy", partial=True, **options),
+            lambda **options: tw.simulate("yak", 30_000, rows=True, strategies="greedy", **options),
             lambda **options: tw.tournament("asara", ["greedy", "random"], players=3, games=4_000, **options),
             lambda **options: tw.tournament("asara", ["greedy", "expert"], games=30_000, until=0.01, **options),
             lambda **options: tw.what_if("asara", sweep={"price.white": [8, 9]}, games=8_000, **options),
@@ -192,7 +192,7 @@ class TestLedger:
         monkeypatch.setattr("turmwerk.work.threads.Threads.kept_seconds", 0.02)
         partial = 0
         for limit in (1_500, 4_000):
-            partial += study(keep=tmp_path / "run.db", progress=stop_after(limit)).partial
+            partial += study(keep=tmp_path / "run.db", progress=stop_after(limit), partial=True).partial
         assert partial == 2
         assert study(keep=tmp_path / "run.db") == study()
 

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from threading import current_thread, main_thread
 from types import FrameType
-from typing import TypeVar
+from typing import Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,17 +19,37 @@ STOPPING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if
 Answer = TypeVar("Answer")
 
 
-def stoppable(work: Callable[[NDArray[np.uint8]], Answer]) -> Answer:
-    """Do the work in a thread; it is given a flag that is set when it should end early. Python sees Ctrl-C only between native calls."""
+class Interruption:
+    """Ctrl-C in a block of work. It passes through, unless partial results were asked for and there is something to show: then `came`."""
+
+    def __init__(self, partial: bool, something: Callable[[], object]) -> None:
+        self.came = False
+        self._partial = partial
+        self._something = something
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *rest: object) -> bool:
+        self.came = kind is KeyboardInterrupt and self._partial and bool(self._something())
+        return self.came
+
+
+def stoppable(work: Callable[[NDArray[np.uint8]], Answer], *, partial: bool = False) -> Answer:
+    """Do the work in a thread; it is given a flag that is set when it should end early. Python sees Ctrl-C only between native calls.
+
+    Ctrl-C is raised when the work has ended; with `partial` what the work returned is returned instead.
+    """
     stop = np.zeros(1, np.uint8)
     with ThreadPoolExecutor(1) as pool:
         future = pool.submit(work, stop)
         try:
             while not wait([future], TICK).done:
                 pass
-        except BaseException:
+        except BaseException as error:
             stop[0] = 1
-            raise
+            if not (partial and isinstance(error, KeyboardInterrupt)):
+                raise
     return future.result()
 
 

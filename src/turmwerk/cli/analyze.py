@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
+from turmwerk.cli import leave_partial
 from turmwerk.cli.arguments import lineup
 from turmwerk.cli.record_file import playing_on_options, read_record, record_options
 from turmwerk.cli.streams import emit
@@ -37,7 +38,7 @@ def command(
     if report is not None:
         check_writable(report)
     state = read_record(file, line)[-1]
-    found = analyze(state, strategies=lineup(chosen) or "expert", playouts=playouts, seed=seed, progress=sys.stderr.isatty())
+    found = analyze(state, strategies=lineup(chosen) or "expert", playouts=playouts, seed=seed, progress=sys.stderr.isatty(), partial=True)
     if as_json:
         show_json(found.as_dict())
     else:
@@ -46,6 +47,8 @@ def command(
         found.report(report)
         if not as_json:
             emit(f"written: {report}")
+    if found.partial:
+        leave_partial("the results are partial")
 
 
 def _table(found: Analysis, most: int) -> Sheet:

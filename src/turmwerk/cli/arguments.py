@@ -79,11 +79,14 @@ def seed_option(text: str = "Which games: the same seed plays the same ones") ->
 
 
 def where_options(command: Command) -> Command:
-    """Who plays: the command is given a dict `work` of what all that plays many games understands, with a bar where there is a terminal."""
+    """Who plays: the command is given a dict `work` of what all that plays many games understands.
+
+    There is a bar where there is a terminal, and Ctrl-C always leaves the results so far.
+    """
 
     @wraps(command)
     def with_work(*, threads: int | None, executor: str | None, keep: str | None = None, **options: Any) -> None:
-        work = {"threads": threads, "executor": executor, "progress": sys.stderr.isatty()}
+        work = {"threads": threads, "executor": executor, "progress": sys.stderr.isatty(), "partial": True}
         command(work=work if keep is None else work | {"keep": keep}, **options)
 
     return threads_option(_cluster_option(with_work))

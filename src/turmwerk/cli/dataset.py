@@ -27,7 +27,7 @@ def command(n_games: int, seed: int, work: dict[str, Any], out: str, as_json: bo
     """
     from turmwerk.playing.dataset import dataset
 
-    found = dataset(make_game(**which), n_games, out=out, seed=seed, strategies=lineup(chosen), partial=True, **work)
+    found = dataset(make_game(**which), n_games, out=out, seed=seed, strategies=lineup(chosen), **work)
     if as_json:
         show_json(found.as_dict())
     else:

@@ -37,7 +37,7 @@ def command(
 
     game = make_game(**which)
     options: dict[str, Any] = {"strategies": lineup(chosen), "engine": engine, "rows": False if rows is None else rows}
-    result = game.simulate(n_games, seed=seed, partial=True, **options, **work)
+    result = game.simulate(n_games, seed=seed, **options, **work)
     if as_json:
         show_json(result.as_dict() | ({} if rows is None else {"rows": rows}))
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import partial as partial_call
 from time import perf_counter
 
 from turmwerk.arguments import Seed, seed_number, whole_number
@@ -49,6 +49,7 @@ def design(
     executor: Executing = None,
     keep: Keep | None = None,
     progress: Progress = False,
+    partial: bool = False,
 ) -> Design:
     """Look for components that bring the game nearest to its goals, in all chosen player counts and variants together.
 
@@ -56,8 +57,8 @@ def design(
     a list is there or not with "cards.second_copy.9=on,off". `constraints` are texts such as "rises money.start" or functions of the
     components; `max_changes` and `max_distance` limit how far a proposal may go. `goals` are texts such as "seats", "length=200..260~5", or
     functions of a `Result` that return 0 if it is as it should be. The proposal is played on fresh deals, also by `also`, another
-    strategy, and by re-tuned weights. `budget` is a number of games, which repeats exactly, or a time such as "4m". Ctrl-C ends with the
-    best so far, marked partial. `executor` and `keep` are those of `Game.simulate`; tuning is done by threads of this process.
+    strategy, and by re-tuned weights. `budget` is a number of games, which repeats exactly, or a time such as "4m". `executor`,
+    `keep` and `partial` are those of `Game.simulate`; tuning is done by threads of this process.
     """
     begin = perf_counter()
     settings = select_games(game, players=players, variant=variant, components=components)
@@ -72,12 +73,12 @@ def design(
     games, seconds = read_budget(budget)
     with open_session(dict, 1, threads=threads, executor=executor) as session:
         wanted, games = _tried_out(cast, wanted, session, number, games, seconds)
-    question = partial(_question, cast, number, wanted, space, games)
+    question = partial_call(_question, cast, number, wanted, space, games)
     with open_session(question, games, threads=threads, executor=executor, keep=keep, progress=progress) as session:
-        by = partial(cast.measuring, wanted, session, number)
+        by = partial_call(cast.measuring, wanted, session, number)
         steps = Steps(space, by(cast.usual), games, strategies=strategies, threads=threads)
         others = [] if cast.also is None else [(cast.also, by([parse(one, cast.also) for one in settings]))]
-        found = steps.run(others, by)
+        found = steps.run(others, by, partial=partial)
         session.report(games)
     return Design(
         tuple(settings),

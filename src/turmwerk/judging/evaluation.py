@@ -60,6 +60,7 @@ def evaluate(
     seed: Seed,
     confidence: float = CONFIDENCE,
     threads: int | None = None,
+    partial: bool = False,
 ) -> list[MoveValue]:
     """See `State.evaluate`."""
     n_playouts = whole_number(playouts, "number of playouts", 1, MAX_PLAYOUTS)
@@ -75,10 +76,12 @@ def evaluate(
             for _ in pool.map(lambda part: part.play_pieces(pieces, stop), parts):
                 pass
 
-    stoppable(work)
+    stoppable(work, partial=partial)
     whole = parts[0]
     for part in parts[1:]:
         whole.merge(part)
+    if whole.playouts == 0:
+        raise KeyboardInterrupt
     return whole.values(confidence)
 
 

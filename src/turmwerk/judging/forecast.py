@@ -22,10 +22,13 @@ N_WORLDS = 12  # imagined to see which points are hidden
 
 
 def chances(
-    state: BaseState, seat: int, *, strategies: StrategyLike | Sequence[StrategyLike] | None, playouts: int, seed: Seed
+    state: BaseState, seat: int, *, strategies: StrategyLike | Sequence[StrategyLike] | None, playouts: int, seed: Seed, partial: bool
 ) -> list[Estimate]:
     """See `State.chances`."""
-    return stoppable(lambda stop: chances_until(stop, state, seat, strategies=strategies, playouts=playouts, seed=seed))
+    found = stoppable(lambda stop: chances_until(stop, state, seat, strategies=strategies, playouts=playouts, seed=seed), partial=partial)
+    if not found:
+        raise KeyboardInterrupt
+    return found
 
 
 def chances_until(

@@ -48,6 +48,7 @@ class SearchResult:
     line: tuple[str, ...]  # the principal line, in the notation of records; what is hidden is imagined
     playouts: int  # made in all
     by_clock: bool  # the clock decided how many: another run may find something else
+    partial: bool  # Ctrl-C did
     seconds: float = field(compare=False)  # it took
 
     @property
@@ -67,6 +68,7 @@ def search(
     seconds: float | None = None,
     threads: int | None = None,
     confidence: float = CONFIDENCE,
+    partial: bool = False,
 ) -> SearchResult:
     """See `State.search`."""
     state = state.copy()  # what other threads do to it meanwhile does not matter
@@ -83,17 +85,14 @@ def search(
     n_threads = thread_count(threads)
     if not chosen.seconds:
         n_threads = min(n_threads, 1 + chosen.playouts // LEAST_SHARE)
-    stoppable(lambda stop: _run(searcher, n_threads, stop))
+    stopped = stoppable(lambda stop: _run(searcher, n_threads, stop), partial=partial)
     best, *others = (_searched(row, confidence) for row in searcher.figures())
     moves = (best, *sorted(others, key=lambda one: (-one.visits, -(one.win_share or 0), -one.prior)))
-    return SearchResult(
-        chosen.name,
-        moves,
-        tuple(searcher.line()),
-        sum(one.visits for one in moves),
-        chosen.seconds > 0,
-        perf_counter() - begin,
-    )
+    playouts = sum(one.visits for one in moves)
+    if stopped and playouts == 0:
+        raise KeyboardInterrupt
+    line = tuple(searcher.line())
+    return SearchResult(chosen.name, moves, line, playouts, chosen.seconds > 0, stopped, perf_counter() - begin)
 
 
 def _seconds(value: object) -> float:
@@ -104,10 +103,12 @@ def _seconds(value: object) -> float:
     return float(value)
 
 
-def _run(searcher: NativeSearcher, n_threads: int, stop: NDArray[np.uint8]) -> None:
+def _run(searcher: NativeSearcher, n_threads: int, stop: NDArray[np.uint8]) -> bool:
+    """Search; whether it was stopped."""
     with ThreadPoolExecutor(n_threads) as pool:
         for _ in pool.map(lambda _: searcher.take_part(stop), range(n_threads)):
             pass
+    return bool(stop[0])
 
 
 def _searched(row: tuple[str, float, int, int, int, int], confidence: float) -> SearchedMove:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from turmwerk.arguments import Seed, game_count, index_number, seed_number
 from turmwerk.components.table import Overrides
 from turmwerk.data.parts import folder_path
+from turmwerk.interrupts import Interruption
 from turmwerk.playing.result import Result
 from turmwerk.progress import Progress
 from turmwerk.strategy.kinds import StrategyLike
@@ -43,7 +44,19 @@ def simulate(
     engine: str | None = None,
     partial: bool = False,
 ) -> Result:
-    """Play many games of a `Game`, or of a name with `players`, `variant` and `components`; the rest is as in `Game.simulate`."""
+    """Play many games of a `Game`, or of a name with `players`, `variant` and `components`, on all cores.
+
+    They are numbers first..first+games-1 of `seed`, the same for any number of threads.
+    `strategies` is one strategy for all seats or one for each, random unless given; see docs/strategies.md.
+    `rows=True` keeps one row per game. The path of a folder writes them there, one Parquet file after the other, whatever their number;
+    the same call goes on where it was stopped; see docs/data.md.
+    `progress=True` shows a bar, a callable is told how many games are done, and of how many.
+    `engine` forces the "scalar" or the "lockstep" engine, which play the same games; the faster one plays unless given.
+    docs/strategies.md says what lock-step can play.
+    `executor` is a Dask cluster that plays instead of this process: an address, "local:4" for four processes, or a distributed.Client.
+    `keep` names a ledger, a file that remembers finished games: the same call goes on where it was stopped, and more games extend it.
+    `partial=True` makes Ctrl-C end with the games so far, marked partial: numbers first..first+k-1, exactly as if `games` had been k.
+    """
     from turmwerk.playing.selection import select_game  # which needs games, which need this module
 
     game = select_game(game, "simulate", players=players, variant=variant, components=components)
@@ -59,13 +72,12 @@ def simulate(
     question = partial_call(question_of, "simulate", [game], lineup.seats, job.seed, first=offset, rows=rows is True)
     answer = Answer()
     begin = perf_counter()
-    try:
-        with open_session(question, n_games, threads=threads, executor=executor, keep=keep, progress=progress) as session:
-            workers = session.executor.workers
-            session.play(job, n_games, answer, first=offset)
-    except KeyboardInterrupt:
-        if not partial or answer.deals == 0:
-            raise
+    with (
+        open_session(question, n_games, threads=threads, executor=executor, keep=keep, progress=progress) as session,
+        Interruption(partial, lambda: answer.deals),
+    ):
+        workers = session.executor.workers
+        session.play(job, n_games, answer, first=offset)
     assert answer.totals is not None
     kept = columns_of(answer, n_games).rows(game.facts, offset) if rows is True else None
     seconds = perf_counter() - begin

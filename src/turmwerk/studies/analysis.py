@@ -54,13 +54,14 @@ class Analysis:
     strategies: str  # by which games were played on
     playouts: int  # of each move
     seed: int
+    partial: bool  # stopped before all decisions were judged
     course: tuple[State, ...] = field(repr=False, compare=False)  # before each decision, and the last state
 
     def sentence(self) -> str:
         """The answer in one sentence."""
         worst = self.costliest(1)
         who = "The game was under way" if self.winners is None else f"{' and '.join(f'P{seat}' for seat in self.winners)} won"
-        what = f"{len(self.decisions)} decisions"
+        what = f"{'the first ' if self.partial else ''}{len(self.decisions)} decisions"
         if not worst:
             return f"{who}; of {what}, none cost anything that {self.playouts} playouts could tell."
         one = worst[0]
@@ -91,7 +92,7 @@ class Analysis:
     def __repr__(self) -> str:
         worst = self.costliest(1)
         cost = f", costliest decision {worst[0].number} ({worst[0].move})" if worst else ""
-        return f"<Analysis of {self.game!r}, seed {self.seed}: {len(self.decisions)} decisions{cost}>"
+        return f"<Analysis of {self.game!r}, seed {self.seed}: {len(self.decisions)} decisions{', partial' if self.partial else ''}{cost}>"
 
 
 def analyze(
@@ -101,10 +102,12 @@ def analyze(
     playouts: int = 400,
     seed: Seed = 1,
     progress: Progress = False,
+    partial: bool = False,
 ) -> Analysis:
     """The course of a game, given as a state or a record: chances of winning after each decision, and what each decision cost.
 
     Each seat's chance is what it could believe by what it knew itself; all seats play on by `strategies`, so many playouts for each move.
+    `partial=True` makes Ctrl-C end with the decisions so far, marked partial.
     """
     course = positions(Record.parse(game.record() if isinstance(game, State) else game))
     n_playouts = whole_number(playouts, "number of playouts", 1, MAX_PLAYOUTS)
@@ -114,18 +117,27 @@ def analyze(
         chances, decisions = [], []
         with reporter(progress, len(course), "positions") as report:
             for at, state in enumerate(course):
-                chances.append(own_chances(state, stop, strategies=strategies, playouts=n_playouts, seed=number))
+                shares = own_chances(state, stop, strategies=strategies, playouts=n_playouts, seed=number)
                 if at > 0:
                     before = course[at - 1]
                     best, cost = cost_of(before, move_made(before, state), stop, strategies=strategies, playouts=n_playouts, seed=number)
-                    decisions.append(decision(at, before, state, chances[at], best, cost))
+                if stop[0]:  # what was judged last has too few playouts
+                    break
+                chances.append(shares)
+                if at > 0:
+                    decisions.append(decision(at, before, state, shares, best, cost))
                 report(at + 1)
         return chances, decisions
 
-    chances, decisions = stoppable(work)
+    chances, decisions = stoppable(work, partial=partial)
+    if not chances:
+        raise KeyboardInterrupt
     outcome = course[-1].outcome
     scores, winners = (None, None) if outcome is None else (outcome.scores, outcome.winners)
-    return Analysis(course[0].game, chances[0], tuple(decisions), winners, scores, str(strategies), n_playouts, number, tuple(course))
+    stopped = len(chances) < len(course)
+    return Analysis(
+        course[0].game, chances[0], tuple(decisions), winners, scores, str(strategies), n_playouts, number, stopped, tuple(course)
+    )
 
 
 def decision(number: int, before: State, after: State, chances: tuple[float, ...], best: str, cost: Estimate) -> Decision:

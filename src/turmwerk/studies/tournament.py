@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import partial as partial_call
 from itertools import permutations, product
 from os import PathLike
@@ -16,6 +15,7 @@ from turmwerk.components.table import Overrides
 from turmwerk.data.totals import WIN
 from turmwerk.defaults import TOURNAMENT_GAMES
 from turmwerk.errors import ArgumentError, StrategyError
+from turmwerk.interrupts import Interruption
 from turmwerk.playing.game import Game
 from turmwerk.playing.selection import select_game
 from turmwerk.progress import Progress
@@ -54,12 +54,13 @@ def tournament(
     executor: Executing = None,
     keep: Keep | None = None,
     progress: Progress = False,
+    partial: bool = False,
 ) -> TournamentResult:
     """Let strategies play each other in a `Game`, or in a name with `players`, `variant` and `components`.
 
     Plays `games` games (rounded up to whole deals), fewer if a goal is reached before: `until` stops when the 95 % half-width of every
-    win share is at most this, `sprt` when it is decided whether the first strategy beats the second. Ctrl-C ends with the deals so far,
-    marked partial. `executor` and `keep` are those of `Game.simulate`.
+    win share is at most this, `sprt` when it is decided whether the first strategy beats the second. `executor`,
+    `keep` and `partial` are those of `Game.simulate`.
     """
     game = select_game(game, "tournament", players=players, variant=variant, components=components)
     chosen = _parsed(game, strategies)
@@ -73,10 +74,9 @@ def tournament(
     question = partial_call(question_of, "tournament", [game], chosen, played.seed, until=until, sprt=sprt)
     begin = perf_counter()
     verdict = None
-    partial = True
     with (
         open_session(question, n_deals * len(seating), threads=threads, executor=executor, keep=keep, progress=progress) as session,
-        suppress(KeyboardInterrupt),
+        Interruption(partial, lambda: played.n) as interruption,
     ):
         for deals in [n_deals] if until is None and sprt is None else _looks(n_deals):
             session.play(played.job, deals, played.answer)
@@ -86,13 +86,10 @@ def tournament(
             if sprt is not None and (decided := sprt.decide(shares[:, 0] - shares[:, 1])) is not None:
                 verdict = f"{names[0]} {'beats' if decided else 'does not beat'} {names[1]} by {sprt.effect:g} of win share"
                 break
-        partial = False
-    if played.n == 0:
-        raise KeyboardInterrupt
     if sprt is not None and verdict is None:
         verdict = f"undecided after {played.n * len(seating)} games: play more"
     seconds = perf_counter() - begin
-    return TournamentResult(game, names, played.seed, len(seating), seconds, **played.columns(), verdict=verdict, partial=partial)
+    return TournamentResult(game, names, played.seed, len(seating), seconds, **played.columns(), verdict=verdict, partial=interruption.came)
 
 
 def _looks(n_deals: int) -> Iterator[int]:

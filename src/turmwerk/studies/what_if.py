@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial as partial_call
 from itertools import product
@@ -20,6 +19,7 @@ from turmwerk.data.lines import DIFFERENCE, FIGURE, UNPAIRED, Line, Source
 from turmwerk.defaults import STUDY_GAMES
 from turmwerk.errors import ArgumentError, ComponentError
 from turmwerk.formatting import plus_minus
+from turmwerk.interrupts import Interruption
 from turmwerk.playing.game import Game
 from turmwerk.playing.selection import select_games
 from turmwerk.progress import Progress
@@ -195,6 +195,7 @@ def what_if(
     executor: Executing = None,
     keep: Keep | None = None,
     progress: Progress = False,
+    partial: bool = False,
 ) -> WhatIf:
     """Compare a game with changed components to the original on the same seeds, with paired intervals.
 
@@ -202,7 +203,7 @@ def what_if(
     a list of such texts. `sweep` tries one value after the other on top of them: {"price.white": range(6, 11)}, or "price.white=6..10";
     several keys, or a list of such texts, make a grid. Of several Games the first is the original, and the others are compared with it.
     `strategies` play, the strongest weights of the game unless given: a search would take too long for differences this small.
-    Ctrl-C ends with the results so far, marked partial. `executor` and `keep` are those of `Game.simulate`.
+    `executor`, `keep` and `partial` are those of `Game.simulate`.
     """
     n_games = game_count(games)
     original, *others = select_games(game, players=players, variant=variant, components=components)
@@ -217,11 +218,9 @@ def what_if(
     total = n_games * len(tables)
     with (
         open_session(question, total, threads=threads, executor=executor, keep=keep, progress=progress) as session,
-        suppress(KeyboardInterrupt),
+        Interruption(partial, lambda: answer.deals),
     ):
         session.play(job, n_games, answer)
-    if answer.deals == 0:
-        raise KeyboardInterrupt
     joint = joint_confidence(len(_figures(original)) * len(alternatives))
     found = tuple(
         Alternative(
