@@ -313,7 +313,7 @@ class TestCommand:
         "five-towers",
         "--vary",
         "display.size=4..6",
-        "--goal",
+        "--goals",
         "length=20..30",
         "--strategies",
         "greedy",

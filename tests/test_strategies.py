@@ -151,7 +151,7 @@ class TestHiddenInformation:
 
     def test_evaluations(self, any_game):
         state = next(self.states(any_game))
-        assert self.imagined(state, state.seat, 5).evaluate(playouts=20) == state.evaluate(playouts=20)
+        assert self.imagined(state, state.seat, 5).evaluate(strategies="random", playouts=20) == state.evaluate(strategies="random", playouts=20)
 
     def test_searches(self, any_game):
         """Prior, figures and the line that is expected."""
@@ -277,7 +277,7 @@ class TestEvaluate:
         while not state.is_over:
             before = state.copy()
             state.play_random()
-        for value in before.evaluate(playouts=30):
+        for value in before.evaluate(strategies="random", playouts=30):
             after = before.copy()
             after.play(value.move)
             assert value.playouts == 30
@@ -292,7 +292,7 @@ class TestEvaluate:
         for index in range(n_deals):
             state = any_game.start(seed=19, index=index)
             assert state.seat == 0
-            values = state.evaluate(playouts=20, seed=index)
+            values = state.evaluate(strategies="random", playouts=20, seed=index)
             shares.append(np.mean([value.win_share for value in values]))
             points.append(np.mean([value.points for value in values]))
         result = any_game.simulate(20_000, seed=20)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import operator
 import os
+import re
 import secrets
+from fractions import Fraction
 
 import numpy as np
 
@@ -13,6 +15,8 @@ from turmwerk.errors import ArgumentError, ArgumentTypeError, shown
 MAX_GAMES = 10**12
 MAX_ROWS = 10**8
 MAX_THREADS = 1024
+COUNT = re.compile(r"([+-]?\d{1,40}(?:\.\d{1,40})?)(k|m|e\d{1,2}|)", re.IGNORECASE)  # a number and its unit
+UNITS = {"k": 1_000, "m": 1_000_000}
 
 Seed = int | np.random.SeedSequence | np.random.Generator | None
 
@@ -29,6 +33,15 @@ def whole_number(value: object, what: str, low: int, high: int) -> int:
     if not low <= number <= high:
         raise ArgumentError(message)
     return number
+
+
+def read_count(text: str) -> int:
+    """A whole number as people write large ones: 250000, 250k, 2.5e5, 2m; a ValueError that says so if it is not one."""
+    matched = COUNT.fullmatch(text.strip())
+    number = Fraction(matched[1]) * UNITS.get(matched[2].lower(), 10 ** int(matched[2][1:] or 0)) if matched else Fraction(1, 2)
+    if number.denominator != 1:
+        raise ValueError(f"{shown(text)} is not a whole number; write it as 250000, 250k, 2.5e5 or 2m")
+    return int(number)
 
 
 def proper_share(value: object, what: str) -> float:

@@ -96,7 +96,7 @@ OPTIONS = [
     "--set",
     "--seed",
     "--games",
-    "--strategy",
+    "--strategies",
     "--threads",
     "--engine",
     "--json",

@@ -22,7 +22,7 @@ from turmwerk.table.table import Table
 
 @pytest.fixture(scope="module")
 def address():
-    with serving("yak", "--players", 2, "--strategy", "person", "--strategy", "expert", "--seed", 11) as printed:
+    with serving("yak", "--players", 2, "--strategies", "person", "--strategies", "expert", "--seed", 11) as printed:
         yield printed
 
 
@@ -215,8 +215,8 @@ class TestRoom:
 def test_the_command_refuses_what_makes_no_sense():
     for arguments, message in (
         (("--players", 2), "which game? Name it before the options"),
-        (("yak", "--strategy", "nobody"), "unknown strategy 'nobody'"),
-        (("yak", "--strategy", "mine.py:f"), "cannot sit at a table"),
+        (("yak", "--strategies", "nobody"), "unknown strategy 'nobody'"),
+        (("yak", "--strategies", "mine.py:f"), "cannot sit at a table"),
         (("chess",), "unknown game 'chess'"),
         (("--host", "203.0.113.7"), "cannot listen on 203.0.113.7 port 0"),
     ):
@@ -227,7 +227,7 @@ def test_the_command_refuses_what_makes_no_sense():
 
 
 def test_seats_apart_are_printed():
-    command = [sys.executable, "-m", "turmwerk", "table", "yak", "--strategy", "person", "--strategy", "guest", "--no-browser"]
+    command = [sys.executable, "-m", "turmwerk", "table", "yak", "--strategies", "person", "--strategies", "guest", "--no-browser"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         lines = [process.stdout.readline() for _ in range(3)]
         process.send_signal(signal.SIGINT)

@@ -12,19 +12,18 @@ from turmwerk.cli.arguments import lineup
 from turmwerk.cli.record_file import playing_on_options, read_record, record_options
 from turmwerk.cli.streams import emit
 from turmwerk.cli.terminal import show, show_json, table, text
+from turmwerk.defaults import ANALYZED_PLAYOUTS
 
 if TYPE_CHECKING:
     from turmwerk.cli.layout import Sheet
     from turmwerk.studies.analysis import Analysis, Decision
-
-PLAYOUTS = 400
 
 
 @click.command("analyze")
 @record_options
 @click.option("--report", metavar="FILE", help="Write a self-contained HTML page.")
 @click.option("--most", type=click.IntRange(1, 1000), default=10, show_default=True, help="How many costly decisions to show.")
-@playing_on_options(PLAYOUTS)
+@playing_on_options(ANALYZED_PLAYOUTS)
 def command(
     file: TextIO, line: int, report: str | None, most: int, chosen: tuple[str, ...], playouts: int, seed: int, as_json: bool
 ) -> None:
@@ -38,7 +37,7 @@ def command(
     if report is not None:
         check_writable(report)
     state = read_record(file, line)[-1]
-    found = analyze(state, strategies=lineup(chosen) or "expert", playouts=playouts, seed=seed, progress=sys.stderr.isatty(), partial=True)
+    found = analyze(state, strategies=lineup(chosen), playouts=playouts, seed=seed, progress=sys.stderr.isatty(), partial=True)
     if as_json:
         show_json(found.as_dict())
     else:

@@ -11,19 +11,18 @@ from turmwerk.cli.arguments import lineup, threads_option
 from turmwerk.cli.play import hints_table
 from turmwerk.cli.record_file import playing_on_options, read_record, record_options
 from turmwerk.cli.terminal import show, show_json, text
+from turmwerk.defaults import EVALUATED_PLAYOUTS
 from turmwerk.errors import ArgumentError
 
 if TYPE_CHECKING:
     from turmwerk.judging.evaluation import MoveValue
     from turmwerk.playing.state import State
 
-PLAYOUTS = 2_000
-
 
 @click.command("evaluate")
 @record_options
 @click.option("--at", type=int, metavar="N", help="At decision N of the game; where the record ends unless given.")
-@playing_on_options(PLAYOUTS)
+@playing_on_options(EVALUATED_PLAYOUTS)
 @threads_option
 def command(
     file: TextIO, line: int, at: int | None, chosen: tuple[str, ...], playouts: int, seed: int, threads: int | None, as_json: bool

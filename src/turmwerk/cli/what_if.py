@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from turmwerk.cli.arguments import games_option, lineup, name_argument, replaced_components, variant_option
-from turmwerk.cli.completion import complete_component, complete_strategy
+from turmwerk.cli.arguments import JUDGED_BY, games_option, lineup, name_argument, replaced_components, strategies_option, variant_option
+from turmwerk.cli.completion import complete_component
 from turmwerk.cli.delivery import Targets, study_options
 from turmwerk.cli.terminal import group, table, text
 from turmwerk.defaults import STUDY_GAMES
@@ -33,14 +33,7 @@ SWEEP_HELP = "Try one value after the other: 6..10, 6..10..2 or a list such as 6
 )
 @click.option("--players", type=int, help="Number of players; the smallest unless given.")
 @variant_option()
-@click.option(
-    "--strategy",
-    "chosen",
-    multiple=True,
-    metavar="STRATEGY",
-    shell_complete=complete_strategy,
-    help="Who plays, once for all seats or once for each; the strongest weights of the game unless given.",
-)
+@strategies_option(f"Who plays, one for all seats or one for each. {JUDGED_BY}")
 @games_option(STUDY_GAMES, "How many games of the original and of each changed game.")
 @click.option("--full", is_flag=True, help="Print every figure, of every value of a sweep too.")
 @study_options

@@ -21,6 +21,7 @@ from turmwerk.playing.selection import Players as PlayerCounts
 from turmwerk.playing.selection import Variants, one_question, select_games
 from turmwerk.progress import Progress
 from turmwerk.strategy.kinds import Strategy
+from turmwerk.strategy.listing import judging_strategy
 from turmwerk.strategy.listing import strategies as strategies_of
 from turmwerk.strategy.parsing import parse
 from turmwerk.work.session import Executing, Keep, Session, open_session, question_of
@@ -37,7 +38,7 @@ def design(
     players: PlayerCounts | None = None,
     variant: Variants | None = None,
     components: Overrides | None = None,
-    strategies: str = "expert",
+    strategies: str | None = None,
     weaker: str = "greedy",
     also: str | None = None,
     constraints: Sequence[Constraint] | Constraint | None = None,
@@ -56,13 +57,15 @@ def design(
     `vary` names what may change: {"price.white": range(6, 12), "money.start.1": [20, 25]}, or texts such as "price.white=6..12"; an item of
     a list is there or not with "cards.second_copy.9=on,off". `constraints` are texts such as "rises money.start" or functions of the
     components; `max_changes` and `max_distance` limit how far a proposal may go. `goals` are texts such as "seats", "length=200..260~5", or
-    functions of a `Result` that return 0 if it is as it should be. The proposal is played on fresh deals, also by `also`, another
+    functions of a `Result` that return 0 if it is as it should be. `strategies` play, one text for all seats: `expert`, the strongest
+    weights, unless given. The proposal is played on fresh deals, also by `also`, another
     strategy, and by re-tuned weights. `budget` is a number of games, which repeats exactly, or a time such as "4m". `executor`,
     `keep` and `partial` are those of `Game.simulate`; tuning is done by threads of this process.
     """
     begin = perf_counter()
     settings = select_games(game, players=players, variant=variant, components=components)
     one_question(settings, "design")
+    strategies = judging_strategy(settings[0]) if strategies is None else strategies
     for word, name in (("strategies", strategies), ("weaker", weaker), ("also", also or strategies)):
         if not isinstance(name, str):
             raise ArgumentTypeError(f"{word} {shown(name)} is not allowed; it must be one text for all seats, such as 'expert'")

@@ -26,6 +26,7 @@ from turmwerk.statistics import (
 )
 from turmwerk.strategy.kinds import StrategyLike
 from turmwerk.strategy.lineup import Lineup
+from turmwerk.strategy.listing import judging_strategy
 
 if TYPE_CHECKING:
     from turmwerk.registry.game import BaseGame
@@ -95,7 +96,7 @@ def _pieces(n_playouts: int, n_threads: int) -> list[tuple[int, int]]:
 class Evaluation:
     """The worth of every legal move of a state while playouts come in: exact sums, so that parts can be merged in any order."""
 
-    def __init__(self, state: BaseState, *, strategies: StrategyLike | Sequence[StrategyLike] | None, seed: int) -> None:
+    def __init__(self, state: BaseState, *, strategies: StrategyLike | Sequence[StrategyLike] | None = None, seed: int) -> None:
         self._state = state = state.copy()
         if state.is_over:
             raise IllegalMoveError("there is no move to evaluate: the game is over")
@@ -132,8 +133,8 @@ class Evaluation:
 
 
 def native_lineup(game: BaseGame, strategies: StrategyLike | Sequence[StrategyLike] | None, what: str) -> Lineup:
-    """The strategies by which thousands of games are played on."""
-    lineup = Lineup(game, strategies)
+    """The strategies by which thousands of games are played on; those that judge unless given."""
+    lineup = Lineup(game, judging_strategy(game) if strategies is None else strategies)
     if lineup.has_python:
         raise StrategyError(
             f"{what} plays thousands of games for each move, natively; Python functions cannot take part, weights and searches can"

@@ -36,7 +36,7 @@ def chances_until(
     state: BaseState,
     seat: int,
     *,
-    strategies: StrategyLike | Sequence[StrategyLike] | None,
+    strategies: StrategyLike | Sequence[StrategyLike] | None = None,
     playouts: int,
     seed: Seed = 1,
 ) -> list[Estimate]:

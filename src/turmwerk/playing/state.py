@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from turmwerk.arguments import Seed
+from turmwerk.defaults import EVALUATED_PLAYOUTS, FORECAST_PLAYOUTS
 from turmwerk.errors import IllegalMoveError
 from turmwerk.judging.evaluation import MoveValue, evaluate
 from turmwerk.judging.forecast import chances, standing
@@ -49,7 +50,7 @@ class State(BaseState):
         self,
         *,
         strategies: StrategyLike | Sequence[StrategyLike] | None = None,
-        playouts: int = 10_000,
+        playouts: int = EVALUATED_PLAYOUTS,
         seed: Seed = 1,
         confidence: float = CONFIDENCE,
         threads: int | None = None,
@@ -57,27 +58,25 @@ class State(BaseState):
     ) -> list[MoveValue]:
         """What each legal move is worth to the seat to move: win share and points at the end, with intervals, by so many playouts each.
 
-        All seats play on by `strategies` (random ones unless given). What the seat cannot know is redrawn for every playout; the
-        moves share what is drawn, so that they are compared on the same cards: the differences from the best move are paired.
+        All seats play on by `strategies` (`expert`, the strongest weights, unless given). What the seat cannot know is redrawn for every
+        playout; the moves share what is drawn, so that they are compared on the same cards: the differences from the best move are paired.
         `partial=True` makes Ctrl-C end with the playouts so far, whose number the values tell.
         """
-        return evaluate(
-            self, strategies=strategies, playouts=playouts, seed=seed, confidence=confidence, threads=threads, partial=partial
-        )
+        return evaluate(self, strategies=strategies, playouts=playouts, seed=seed, confidence=confidence, threads=threads, partial=partial)
 
     def chances(
         self,
         seat: int,
         *,
         strategies: StrategyLike | Sequence[StrategyLike] | None = None,
-        playouts: int = 1_000,
+        playouts: int = FORECAST_PLAYOUTS,
         seed: Seed = 1,
         partial: bool = False,
     ) -> list[Estimate]:
         """The win shares of all seats, by what one seat may know: playouts from here in which everything else is redrawn.
 
-        All seats play on by `strategies` (random ones unless given). At the end of the game the shares are what the winners got.
-        `partial=True` makes Ctrl-C end with the playouts so far.
+        All seats play on by `strategies` (`expert`, the strongest weights, unless given). At the end of the game the shares are what the
+        winners got. `partial=True` makes Ctrl-C end with the playouts so far.
         """
         return chances(self, seat, strategies=strategies, playouts=playouts, seed=seed, partial=partial)
 

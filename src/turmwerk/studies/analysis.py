@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from turmwerk.arguments import Seed, seed_number, whole_number
+from turmwerk.defaults import ANALYZED_PLAYOUTS
 from turmwerk.formatting import UNIT
 from turmwerk.interrupts import stoppable
 from turmwerk.judging.evaluation import MAX_PLAYOUTS, Evaluation
@@ -21,8 +22,8 @@ from turmwerk.progress import Progress, reporter
 from turmwerk.registry.records import Record
 from turmwerk.statistics import Estimate
 from turmwerk.strategy.kinds import StrategyLike
+from turmwerk.strategy.listing import judging_strategy
 
-ADVISER = "expert"  # by which games are played on
 SURE = 0.999  # confidence of costs: a game has about a hundred decisions, and none should be blamed for bad luck of the playouts
 
 Stop = NDArray[np.uint8]
@@ -98,29 +99,31 @@ class Analysis:
 def analyze(
     game: State | Mapping[str, Any] | str | bytes,
     *,
-    strategies: Strategies = ADVISER,
-    playouts: int = 400,
+    strategies: Strategies | None = None,
+    playouts: int = ANALYZED_PLAYOUTS,
     seed: Seed = 1,
     progress: Progress = False,
     partial: bool = False,
 ) -> Analysis:
     """The course of a game, given as a state or a record: chances of winning after each decision, and what each decision cost.
 
-    Each seat's chance is what it could believe by what it knew itself; all seats play on by `strategies`, so many playouts for each move.
+    Each seat's chance is what it could believe by what it knew itself; all seats play on by `strategies` (`expert`, the strongest weights,
+    unless given), so many playouts for each move.
     `partial=True` makes Ctrl-C end with the decisions so far, marked partial.
     """
     course = positions(Record.parse(game.record() if isinstance(game, State) else game))
     n_playouts = whole_number(playouts, "number of playouts", 1, MAX_PLAYOUTS)
     number = seed_number(seed)
+    who: Strategies = judging_strategy(course[0].game) if strategies is None else strategies
 
     def work(stop: Stop) -> tuple[list[tuple[float, ...]], list[Decision]]:
         chances, decisions = [], []
         with reporter(progress, len(course), "positions") as report:
             for at, state in enumerate(course):
-                shares = own_chances(state, stop, strategies=strategies, playouts=n_playouts, seed=number)
+                shares = own_chances(state, stop, strategies=who, playouts=n_playouts, seed=number)
                 if at > 0:
                     before = course[at - 1]
-                    best, cost = cost_of(before, move_made(before, state), stop, strategies=strategies, playouts=n_playouts, seed=number)
+                    best, cost = cost_of(before, move_made(before, state), stop, strategies=who, playouts=n_playouts, seed=number)
                 if stop[0]:  # what was judged last has too few playouts
                     break
                 chances.append(shares)
@@ -135,9 +138,7 @@ def analyze(
     outcome = course[-1].outcome
     scores, winners = (None, None) if outcome is None else (outcome.scores, outcome.winners)
     stopped = len(chances) < len(course)
-    return Analysis(
-        course[0].game, chances[0], tuple(decisions), winners, scores, str(strategies), n_playouts, number, stopped, tuple(course)
-    )
+    return Analysis(course[0].game, chances[0], tuple(decisions), winners, scores, str(who), n_playouts, number, stopped, tuple(course))
 
 
 def decision(number: int, before: State, after: State, chances: tuple[float, ...], best: str, cost: Estimate) -> Decision:
@@ -151,13 +152,15 @@ def move_made(before: State, after: State) -> str:
     return after.events[len(before.events)].partition(" ")[2]
 
 
-def own_chances(state: State, stop: Stop, *, strategies: Strategies, playouts: int, seed: int = 1) -> tuple[float, ...]:
+def own_chances(state: State, stop: Stop, *, strategies: Strategies | None = None, playouts: int, seed: int = 1) -> tuple[float, ...]:
     """The chance of each seat by what it knows itself; empty if stopped."""
     shares = [chances_until(stop, state, seat, strategies=strategies, playouts=playouts, seed=seed) for seat in range(state.game.players)]
     return tuple(share[seat].value for seat, share in enumerate(shares)) if all(shares) else ()
 
 
-def cost_of(state: State, move: str, stop: Stop, *, strategies: Strategies, playouts: int, seed: int = 1) -> tuple[str, Estimate]:
+def cost_of(
+    state: State, move: str, stop: Stop, *, strategies: Strategies | None = None, playouts: int, seed: int = 1
+) -> tuple[str, Estimate]:
     """The best move by playouts, and how much less the given one wins: both on the same deals. Nothing if stopped at once."""
     if len(state.legal()) == 1:
         return move, Estimate(0.0, 0.0, 0.0)

@@ -19,6 +19,7 @@ from turmwerk.progress import Progress
 from turmwerk.statistics import CONFIDENCE, SHARE, SHARE_DIFFERENCE, Floats, estimate_mean, joint_confidence
 from turmwerk.strategy.kinds import Kind, Strategy
 from turmwerk.strategy.lineup import Lineup
+from turmwerk.strategy.listing import judging_strategy
 from turmwerk.strategy.parsing import parse
 from turmwerk.strategy.restriction import MARK, check_patterns
 from turmwerk.studies.option_figures import Option, OptionsStudy
@@ -43,7 +44,7 @@ def options(
     players: int | None = None,
     variant: str | None = None,
     components: Overrides | None = None,
-    strategies: str = "expert",
+    strategies: str | None = None,
     games: int = OPTION_GAMES,
     generations: int = OPTION_GENERATIONS,
     seed: Seed = 1,
@@ -55,12 +56,13 @@ def options(
 ) -> OptionsStudy:
     """How much a seat loses that may not do something: win share and points of one restricted seat among unrestricted ones, in pairs.
 
-    Without `moves`, which are patterns such as `"call rebuild"` or `"go tent-*"`, every kind of move a seat can do without is looked at. A
-    strategy by weights is re-tuned without the move for so many `generations` (0: not at all). `games` are played for each option,
-    every seat restricted in turn. `executor`, `keep` and `partial`
-    are those of `Game.simulate`; the tuning is done by threads of this process, and again if a stopped study goes on.
+    Without `moves`, which are patterns such as `"call rebuild"` or `"go tent-*"`, every kind of move a seat can do without is looked at.
+    `strategies` is one text for all seats: `expert`, the strongest weights, unless given. A strategy by weights is re-tuned without the
+    move for so many `generations` (0: not at all). `games` are played for each option, every seat restricted in turn. `executor`, `keep`
+    and `partial` are those of `Game.simulate`; the tuning is done by threads of this process, and again if a stopped study goes on.
     """
     game = select_game(game, "options", players=players, variant=variant, components=components)
+    strategies = judging_strategy(game) if strategies is None else strategies
     if not isinstance(strategies, str):
         raise ArgumentTypeError(f"options takes one strategy for all seats as a text, such as 'expert', not {shown(strategies)}")
     work = _Work(game, parse(game, strategies), seed_number(seed), threads)

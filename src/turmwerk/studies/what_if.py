@@ -26,7 +26,7 @@ from turmwerk.progress import Progress
 from turmwerk.statistics import CONFIDENCE, SHARE, SHARE_DIFFERENCE, Estimate, joint_confidence
 from turmwerk.strategy.kinds import StrategyLike
 from turmwerk.strategy.lineup import Lineup
-from turmwerk.studies.batches import SEARCHED, offered_levels
+from turmwerk.strategy.listing import judging_strategy
 from turmwerk.studies.directions import directions, farthest_from_fair
 from turmwerk.studies.figures import plain
 from turmwerk.studies.moments import Moments
@@ -202,13 +202,13 @@ def what_if(
     The original is a `Game`, or a name with `players`, `variant` and `components`. `changes` are made at once: a dict, "price.white=9", or
     a list of such texts. `sweep` tries one value after the other on top of them: {"price.white": range(6, 11)}, or "price.white=6..10";
     several keys, or a list of such texts, make a grid. Of several Games the first is the original, and the others are compared with it.
-    `strategies` play, the strongest weights of the game unless given: a search would take too long for differences this small.
+    `strategies` play: `expert`, the strongest weights, unless given.
     `executor`, `keep` and `partial` are those of `Game.simulate`.
     """
     n_games = game_count(games)
     original, *others = select_games(game, players=players, variant=variant, components=components)
     keys, alternatives = _alternatives(original, others, changes, sweep)
-    lineup = Lineup(original, offered_levels(original, SEARCHED + 1)[-1] if strategies is None else strategies)
+    lineup = Lineup(original, judging_strategy(original) if strategies is None else strategies)
     seats = tuple(range(original.players))
     tables = [Table(number, seats) for number in range(1 + len(alternatives))]
     job = Job([original, *alternatives], lineup.seats, tables, seed=seed_number(seed), want=WantDifferences())

@@ -17,7 +17,7 @@ from turmwerk.judging.evaluation import Evaluation
 from turmwerk.judging.forecast import chances_until
 from turmwerk.playing.state import State
 from turmwerk.statistics import Estimate
-from turmwerk.studies.analysis import ADVISER, Decision, cost_of, costliest, decision, move_made, own_chances
+from turmwerk.studies.analysis import Decision, cost_of, costliest, decision, move_made, own_chances
 from turmwerk.studies.pages.curve import curve
 from turmwerk.table.sight import knows_all
 from turmwerk.table.table import Table
@@ -51,7 +51,7 @@ class Adviser:
         wanting = [page for page in pages if page.wish.advice and (state.seat in page.seats or knows_all(self._table))]
         if not wanting or len(state.legal()) < 2:
             return
-        evaluation = Evaluation(state, strategies=ADVISER, seed=1)
+        evaluation = Evaluation(state, seed=1)
         block = FIRST_BLOCK
         while evaluation.playouts < ENOUGH and not stop[0]:
             done = evaluation.playouts
@@ -129,12 +129,12 @@ class Adviser:
 
 def _chances(state: State, viewer: int | None, stop: Stop) -> tuple[float, ...]:
     if viewer is None:
-        return own_chances(state, stop, strategies=ADVISER, playouts=COURSE_PLAYOUTS)
-    return tuple(one.value for one in chances_until(stop, state, viewer, strategies=ADVISER, playouts=COURSE_PLAYOUTS))
+        return own_chances(state, stop, playouts=COURSE_PLAYOUTS)
+    return tuple(one.value for one in chances_until(stop, state, viewer, playouts=COURSE_PLAYOUTS))
 
 
 def _cost(before: State, after: State, stop: Stop) -> tuple[str, Estimate]:
-    return cost_of(before, move_made(before, after), stop, strategies=ADVISER, playouts=COURSE_PLAYOUTS)
+    return cost_of(before, move_made(before, after), stop, playouts=COURSE_PLAYOUTS)
 
 
 def _bars(evaluation: Evaluation) -> list[dict[str, Any]]:
