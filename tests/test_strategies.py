@@ -151,7 +151,9 @@ class TestHiddenInformation:
 
     def test_evaluations(self, any_game):
         state = next(self.states(any_game))
-        assert self.imagined(state, state.seat, 5).evaluate(strategies="random", playouts=20) == state.evaluate(strategies="random", playouts=20)
+        assert self.imagined(state, state.seat, 5).evaluate(strategies="random", playouts=20) == state.evaluate(
+            strategies="random", playouts=20
+        )
 
     def test_searches(self, any_game):
         """Prior, figures and the line that is expected."""

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 TICK = 0.05  # seconds between two looks at Ctrl-C
 STOPPING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]  # Windows has no SIGHUP
 
-Answer = TypeVar("Answer")
+Returned = TypeVar("Returned")
 
 
 class Interruption:
@@ -35,7 +35,7 @@ class Interruption:
         return self.came
 
 
-def stoppable(work: Callable[[NDArray[np.uint8]], Answer], *, partial: bool = False) -> Answer:
+def stoppable(work: Callable[[NDArray[np.uint8]], Returned], *, partial: bool = False) -> Returned:
     """Do the work in a thread; it is given a flag that is set when it should end early. Python sees Ctrl-C only between native calls.
 
     Ctrl-C is raised when the work has ended; with `partial` what the work returned is returned instead.

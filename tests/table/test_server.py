@@ -16,7 +16,7 @@ from tables import Line, base_of, serving
 import turmwerk as tw
 from turmwerk.table.messages import MAX_RECORD, Play, Wish
 from turmwerk.table.room import Page, Room
-from turmwerk.table.setting import Setting
+from turmwerk.table.setting import TableSetting
 from turmwerk.table.table import Table
 
 
@@ -178,7 +178,7 @@ class TestRoom:
     def test_searches_of_a_closed_page_are_stopped(self):
         async def close_while_searching():
             with ThreadPoolExecutor(1) as choosers, ThreadPoolExecutor(1) as advisers:
-                room = Room(Table.lay(Setting("asara", 4, seats=("mcts:5000",) * 4)), choosers, advisers)
+                room = Room(Table.lay(TableSetting("asara", 4, seats=("mcts:5000",) * 4)), choosers, advisers)
                 room.delay = 0.0
                 page = Page(frozenset())
                 room.enter(page)
@@ -197,7 +197,7 @@ class TestRoom:
     def test_a_move_ends_the_advice_for_the_one_before(self):
         async def move_while_advised():
             with ThreadPoolExecutor(1) as choosers, ThreadPoolExecutor(1) as advisers:
-                room = Room(Table.lay(Setting("asara", 2, seats=("person", "person"), seed=1)), choosers, advisers)
+                room = Room(Table.lay(TableSetting("asara", 2, seats=("person", "person"), seed=1)), choosers, advisers)
                 page = Page(frozenset({0, 1}))
                 room.enter(page)
                 room.hear(page, Wish(advice=True, course=False))

@@ -16,7 +16,7 @@ from turmwerk.defaults import ANALYZED_PLAYOUTS
 
 if TYPE_CHECKING:
     from turmwerk.cli.layout import Sheet
-    from turmwerk.studies.analysis import Analysis, Decision
+    from turmwerk.studies.analysis import AnalysisResult, Decision
 
 
 @click.command("analyze")
@@ -50,7 +50,7 @@ def command(
         leave_partial("the results are partial")
 
 
-def _table(found: Analysis, most: int) -> Sheet:
+def _table(found: AnalysisResult, most: int) -> Sheet:
     rows = [_row(one) for one in found.costliest(most)]
     columns = ["move", "decision", "seat", "cost", "99.9 % interval", "chance after it", "better was"]
     return table(columns, rows, f"The decisions that cost most · {found.playouts} playouts · seed {found.seed}")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.console import Group
 
     from turmwerk.cli.layout import Sheet
-    from turmwerk.designing.result import Design
+    from turmwerk.designing.result import DesignStudy
 
 SHOWN_FRONT = 8  # proposals of the front in the table
 GOALS_HELP = "seats, length=200..260, close=..12, late=0.6.., skill=0.5..0.7, draws, categories; a tolerance behind ~. May be repeated."
@@ -96,7 +96,7 @@ def command(
     targets.deliver(found, lambda: design_tables(found))
 
 
-def design_tables(design: Design) -> Group:
+def design_tables(design: DesignStudy) -> Group:
     """The answer, the figures of the proof, the front and what matters."""
     from turmwerk.formatting import count_of_players
 
@@ -110,7 +110,7 @@ def design_tables(design: Design) -> Group:
     return group(text(head, style="bold"), text(*design.verdicts), *tables, text(foot, *([design.footnote] if design.footnote else [])))
 
 
-def _proof(design: Design) -> list[Sheet]:
+def _proof(design: DesignStudy) -> list[Sheet]:
     """Original and proposal side by side, the proposal also by other players."""
     from turmwerk.designing.verdicts import figure_text
     from turmwerk.formatting import mark
@@ -126,7 +126,7 @@ def _proof(design: Design) -> list[Sheet]:
     return [table(["on fresh deals, ± all together", *names], rows)]
 
 
-def _front(design: Design) -> Sheet:
+def _front(design: DesignStudy) -> Sheet:
     from turmwerk.formatting import number
 
     shown = design.front
@@ -146,7 +146,7 @@ def _front(design: Design) -> Sheet:
     return table(["the front: nearer or better", "distance", "loss", "known from"], rows)
 
 
-def _sensitivity(design: Design) -> list[Sheet]:
+def _sensitivity(design: DesignStudy) -> list[Sheet]:
     from turmwerk.formatting import number
 
     if not design.sensitivity:

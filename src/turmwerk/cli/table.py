@@ -62,14 +62,14 @@ def command(
     """
     _check_extra()
     from turmwerk.table.house import House
-    from turmwerk.table.setting import Setting, change_texts
+    from turmwerk.table.setting import TableSetting, change_texts
     from turmwerk.table.table import Table
 
     house = House()
     table = None
     if name is not None:
         game = make_game(name, players, variant, path, overrides)
-        table = Table.lay(Setting(game.name, game.players, game.variant, change_texts(game), tuple(listed(sitters)), seed))
+        table = Table.lay(TableSetting(game.name, game.players, game.variant, change_texts(game), tuple(listed(sitters)), seed))
         house.open(table)
     elif players or variant or path or overrides or sitters or seed is not None:
         raise ArgumentError("which game? Name it before the options, such as turmwerk table yak --players 3")

@@ -11,14 +11,13 @@ from turmwerk.components.table import Overrides
 from turmwerk.designing.budget import games_in, read_budget
 from turmwerk.designing.constraints import Constraint
 from turmwerk.designing.goals import Goal, GoalLike, plain_goal, read_goals, with_default_band
-from turmwerk.designing.playing import Measuring, Players
-from turmwerk.designing.result import Design
+from turmwerk.designing.playing import Levels, Measuring
+from turmwerk.designing.result import DesignStudy
 from turmwerk.designing.space import MAX_AXES, Space, Vary
 from turmwerk.designing.steps import Steps
 from turmwerk.errors import ArgumentError, ArgumentTypeError, StrategyError, shown
 from turmwerk.playing.game import Game
-from turmwerk.playing.selection import Players as PlayerCounts
-from turmwerk.playing.selection import Variants, one_question, select_games
+from turmwerk.playing.selection import Players, Variants, one_question, select_games
 from turmwerk.progress import Progress
 from turmwerk.strategy.kinds import Strategy
 from turmwerk.strategy.listing import judging_strategy
@@ -35,7 +34,7 @@ def design(
     *,
     vary: Vary,
     goals: Sequence[GoalLike] | GoalLike = "seats",
-    players: PlayerCounts | None = None,
+    players: Players | None = None,
     variant: Variants | None = None,
     components: Overrides | None = None,
     strategies: str | None = None,
@@ -51,16 +50,16 @@ def design(
     keep: Keep | None = None,
     progress: Progress = False,
     partial: bool = False,
-) -> Design:
+) -> DesignStudy:
     """Look for components that bring the game nearest to its goals, in all chosen player counts and variants together.
 
     `vary` names what may change: {"price.white": range(6, 12), "money.start.1": [20, 25]}, or texts such as "price.white=6..12"; an item of
     a list is there or not with "cards.second_copy.9=on,off". `constraints` are texts such as "rises money.start" or functions of the
     components; `max_changes` and `max_distance` limit how far a proposal may go. `goals` are texts such as "seats", "length=200..260~5", or
-    functions of a `Result` that return 0 if it is as it should be. `strategies` play, one text for all seats: `expert`, the strongest
-    weights, unless given. The proposal is played on fresh deals, also by `also`, another
-    strategy, and by re-tuned weights. `budget` is a number of games, which repeats exactly, or a time such as "4m". `executor`,
-    `keep` and `partial` are those of `Game.simulate`; tuning is done by threads of this process.
+    functions of a `SimulationResult` that return 0 if it is as it should be. `strategies` is one text for all seats: `expert`, the
+    strongest weights, unless given. The proposal is played on fresh deals, also by `also`, another strategy, and by re-tuned weights.
+    `budget` is a number of games, which repeats exactly, or a time such as "4m". `executor`, `keep` and `partial` are those of
+    `Game.simulate`; tuning is done by threads of this process.
     """
     begin = perf_counter()
     settings = select_games(game, players=players, variant=variant, components=components)
@@ -83,7 +82,7 @@ def design(
         others = [] if cast.also is None else [(cast.also, by([parse(one, cast.also) for one in settings]))]
         found = steps.run(others, by, partial=partial)
         session.report(games)
-    return Design(
+    return DesignStudy(
         tuple(settings),
         tuple(wanted),
         strategies,
@@ -128,7 +127,7 @@ class _Cast:
 
     def measuring(self, goals: Sequence[Goal], session: Session, seed: int, usual: Sequence[Strategy]) -> Measuring:
         """Candidates played by these strategies, one for each setting."""
-        players = [Players(one, weaker) for one, weaker in zip(usual, self.weaker, strict=True)]
+        players = [Levels(one, weaker) for one, weaker in zip(usual, self.weaker, strict=True)]
         return Measuring(goals, self.settings, players, session, seed)
 
 

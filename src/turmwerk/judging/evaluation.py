@@ -37,7 +37,7 @@ PIECES = 16  # of the playouts of an evaluation, for each thread
 LEAST_PIECE = 16  # playouts of each move in a piece, if there are as many: lanes want to be filled
 WIN_DIFFERENCE = (WIN * SHARE_DIFFERENCE[0], WIN * SHARE_DIFFERENCE[1])  # in the units of sums
 
-Sums = NDArray[np.int64]
+SumArray = NDArray[np.int64]
 
 
 class MoveValue(NamedTuple):
@@ -142,7 +142,7 @@ def native_lineup(game: BaseGame, strategies: StrategyLike | Sequence[StrategyLi
     return lineup
 
 
-def _value(move: str, row: int, best: int, sums: Sums, products: Sums, confidence: float) -> MoveValue:
+def _value(move: str, row: int, best: int, sums: SumArray, products: SumArray, confidence: float) -> MoveValue:
     n, wins, points, square_points = sums[row].tolist()
     return MoveValue(
         move,
@@ -162,7 +162,7 @@ def share_and_points(
     return share, share_interval(n, share, confidence), mean, student_interval(n, mean, deviation, confidence)
 
 
-def _difference(n: int, row: int, best: int, sums: Sums, products: Sums, confidence: float, within: Ends | None = None) -> Estimate:
+def _difference(n: int, row: int, best: int, sums: SumArray, products: SumArray, confidence: float, within: Ends | None = None) -> Estimate:
     """The mean difference of a move from the best one, over deals that both have played; `within` are its bounds, if it has some."""
     if row == best:
         return Estimate(0.0, 0.0, 0.0)

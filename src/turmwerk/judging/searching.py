@@ -15,7 +15,7 @@ from turmwerk.errors import ArgumentError, ArgumentTypeError, IllegalMoveError, 
 from turmwerk.interrupts import stoppable
 from turmwerk.judging.evaluation import share_and_points
 from turmwerk.statistics import CONFIDENCE, z_value
-from turmwerk.strategy.kinds import MAX_SECONDS, SEARCHES, StrategyLike
+from turmwerk.strategy.kinds import MAX_SEARCH_SECONDS, SEARCHES, StrategyLike
 from turmwerk.strategy.lineup import Lineup
 from turmwerk.strategy.parsing import parse
 
@@ -98,8 +98,8 @@ def search(
 def _seconds(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ArgumentTypeError(f"seconds {value!r} is not allowed; it must be a number above 0")
-    if not 0 < value <= MAX_SECONDS:
-        raise ArgumentError(f"seconds {value!r} is not allowed; it must be above 0 and at most {MAX_SECONDS:.0f}")
+    if not 0 < value <= MAX_SEARCH_SECONDS:
+        raise ArgumentError(f"seconds {value!r} is not allowed; it must be above 0 and at most {MAX_SEARCH_SECONDS:.0f}")
     return float(value)
 
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Dataset:
+class DatasetResult:
     """What a folder of decisions holds."""
 
     game: Game
@@ -58,6 +58,9 @@ class Dataset:
         }
 
 
+Dataset = DatasetResult  # its name before 0.2; will go with 0.3
+
+
 def dataset(
     game: Game | str,
     games: int,
@@ -73,7 +76,7 @@ def dataset(
     executor: Executing = None,
     progress: Progress = False,
     partial: bool = False,
-) -> Dataset:
+) -> DatasetResult:
     """Play games and write each of their decisions to Parquet files in the folder `out`: one row for each legal move.
 
     The game is a `Game`, or a name with `players`, `variant` and `components`. The games are numbers first..first+games-1 of `seed`; the
@@ -95,4 +98,4 @@ def dataset(
     decisions, rows = answer.counts["decisions"].tolist()
     seconds = perf_counter() - begin
     path = Path(want.path)
-    return Dataset(game, lineup.names, job.seed, path, answer.deals, decisions, rows, seconds, partial=answer.deals < n_games)
+    return DatasetResult(game, lineup.names, job.seed, path, answer.deals, decisions, rows, seconds, partial=answer.deals < n_games)

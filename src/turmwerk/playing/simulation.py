@@ -12,7 +12,7 @@ from turmwerk.arguments import Seed, game_count, index_number, seed_number
 from turmwerk.components.table import Overrides
 from turmwerk.data.parts import folder_path
 from turmwerk.interrupts import Interruption
-from turmwerk.playing.result import Result
+from turmwerk.playing.result import SimulationResult
 from turmwerk.progress import Progress
 from turmwerk.strategy.kinds import StrategyLike
 from turmwerk.strategy.lineup import Lineup
@@ -43,7 +43,7 @@ def simulate(
     progress: Progress = False,
     engine: str | None = None,
     partial: bool = False,
-) -> Result:
+) -> SimulationResult:
     """Play many games of a `Game`, or of a name with `players`, `variant` and `components`, on all cores.
 
     They are numbers first..first+games-1 of `seed`, the same for any number of threads.
@@ -83,4 +83,4 @@ def simulate(
     seconds = perf_counter() - begin
     used = 1 if lineup.has_python and executor is None else workers
     stopped = answer.deals < n_games
-    return Result(game, job.seed, used, seconds, answer.totals, kept, lineup.names, ENGINES[lockstep], partial=stopped)
+    return SimulationResult(game, job.seed, used, seconds, answer.totals, kept, lineup.names, ENGINES[lockstep], partial=stopped)

@@ -44,7 +44,7 @@ class Decision:
 
 
 @dataclass(frozen=True)
-class Analysis:
+class AnalysisResult:
     """The course of a game."""
 
     game: Game
@@ -93,25 +93,29 @@ class Analysis:
     def __repr__(self) -> str:
         worst = self.costliest(1)
         cost = f", costliest decision {worst[0].number} ({worst[0].move})" if worst else ""
-        return f"<Analysis of {self.game!r}, seed {self.seed}: {len(self.decisions)} decisions{', partial' if self.partial else ''}{cost}>"
+        partial = ", partial" if self.partial else ""
+        return f"<AnalysisResult of {self.game!r}, seed {self.seed}: {len(self.decisions)} decisions{partial}{cost}>"
+
+
+Analysis = AnalysisResult  # its name before 0.2; will go with 0.3
 
 
 def analyze(
-    game: State | Mapping[str, Any] | str | bytes,
+    played: State | Mapping[str, Any] | str | bytes,
     *,
     strategies: Strategies | None = None,
     playouts: int = ANALYZED_PLAYOUTS,
     seed: Seed = 1,
     progress: Progress = False,
     partial: bool = False,
-) -> Analysis:
-    """The course of a game, given as a state or a record: chances of winning after each decision, and what each decision cost.
+) -> AnalysisResult:
+    """The course of a game that was `played`, a state or a record: chances of winning after each decision, and what each decision cost.
 
     Each seat's chance is what it could believe by what it knew itself; all seats play on by `strategies` (`expert`, the strongest weights,
     unless given), so many playouts for each move.
     `partial=True` makes Ctrl-C end with the decisions so far, marked partial.
     """
-    course = positions(Record.parse(game.record() if isinstance(game, State) else game))
+    course = positions(Record.parse(played.record() if isinstance(played, State) else played))
     n_playouts = whole_number(playouts, "number of playouts", 1, MAX_PLAYOUTS)
     number = seed_number(seed)
     who: Strategies = judging_strategy(course[0].game) if strategies is None else strategies
@@ -138,7 +142,9 @@ def analyze(
     outcome = course[-1].outcome
     scores, winners = (None, None) if outcome is None else (outcome.scores, outcome.winners)
     stopped = len(chances) < len(course)
-    return Analysis(course[0].game, chances[0], tuple(decisions), winners, scores, str(who), n_playouts, number, stopped, tuple(course))
+    return AnalysisResult(
+        course[0].game, chances[0], tuple(decisions), winners, scores, str(who), n_playouts, number, stopped, tuple(course)
+    )
 
 
 def decision(number: int, before: State, after: State, chances: tuple[float, ...], best: str, cost: Estimate) -> Decision:

@@ -27,7 +27,7 @@ from turmwerk.studies.option_kinds import Use, sampled_uses
 from turmwerk.tuning.search import tune
 from turmwerk.work.answers import Answer
 from turmwerk.work.session import Executing, Keep, Session, open_session, question_of
-from turmwerk.work.tasks import Job, Table
+from turmwerk.work.tasks import Job, Seating
 from turmwerk.work.wants import WantDeals
 
 SAMPLED_GAMES = 60  # in which kinds of moves are looked for
@@ -174,7 +174,7 @@ class _Work:
     def _in_every_seat(self, strategy: Strategy, first: int, deals: int, session: Session) -> tuple[Floats, Floats]:
         """Wins and scores of the strategy in each seat in turn among unrestricted ones: the mean over the seats, by deal."""
         n = self.game.players
-        tables = [Table(0, tuple(int(other == seat) for other in range(n))) for seat in range(n)]
+        tables = [Seating(0, tuple(int(other == seat) for other in range(n))) for seat in range(n)]
         job = Job([self.game], [self.strategy, strategy], tables, seed=self.seed, want=WantDeals())
         answer = Answer()
         session.play(job, deals, answer, first=first)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from turmwerk.components.sources import rests_on
 from turmwerk.data.totals import WIN
-from turmwerk.playing.result import Result
+from turmwerk.playing.result import SimulationResult
 from turmwerk.statistics import CONFIDENCE, SHARE, estimate_mean, estimate_share, joint_confidence
 from turmwerk.strategy.lineup import Lineup
 from turmwerk.strategy.parsing import parse
@@ -19,7 +19,7 @@ from turmwerk.studies.moments import Moments
 from turmwerk.work.answers import Answer
 from turmwerk.work.measures import column_units, measured_columns, named_pairs, no_games
 from turmwerk.work.session import Session
-from turmwerk.work.tasks import Job, Table
+from turmwerk.work.tasks import Job, Seating
 from turmwerk.work.wants import Want, WantCourse, WantDeals, WantMeasures, WantOutcomes
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ class Work:
         """The strategy in every seat in turn, on the same deals, against random players."""
         n = self.game.players
         strategies = [self._lineup.seats[0], parse(self.game, "random")]
-        tables = [Table(0, tuple(int(one != seat) for one in range(n))) for seat in range(n)]
+        tables = [Seating(0, tuple(int(one != seat) for one in range(n))) for seat in range(n)]
         answer = Answer()
         self.session.play(Job([self.game], strategies, tables, seed=self.seed, want=WantDeals()), deals, answer)
         own, others = answer.column("scores").T
@@ -128,7 +128,7 @@ class Work:
         if self._games.totals is None:
             return None
         moments, game = self.moments, self.game
-        result = Result(game, self.seed, 0, self.seconds, self._games.totals)
+        result = SimulationResult(game, self.seed, 0, self.seconds, self._games.totals)
         histogram = result.histogram
         return Setting(
             players=game.players,

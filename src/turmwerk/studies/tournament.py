@@ -25,7 +25,7 @@ from turmwerk.strategy.parsing import parse
 from turmwerk.studies.tournament_result import TournamentResult
 from turmwerk.work.answers import Answer
 from turmwerk.work.session import Executing, Keep, open_session, question_of
-from turmwerk.work.tasks import Job, Table
+from turmwerk.work.tasks import Job, Seating
 from turmwerk.work.wants import WantDeals
 
 FIRST_DEALS = 50  # no early stop before this many deals: an interval from fewer means little
@@ -125,7 +125,7 @@ class _Deals:
 
     def __init__(self, game: Game, strategies: list[Strategy], seating: list[tuple[int, ...]], seed: int) -> None:
         self.seed = seed
-        self.job = Job([game], strategies, [Table(0, seats) for seats in seating], seed=seed, want=WantDeals())
+        self.job = Job([game], strategies, [Seating(0, seats) for seats in seating], seed=seed, want=WantDeals())
         self.answer = Answer()
         (self.seats_held,) = set(np.bincount(np.ravel(seating)).tolist())  # by each strategy in a deal: all hold as many
 

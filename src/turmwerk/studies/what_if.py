@@ -35,7 +35,7 @@ from turmwerk.work.answers import Answer
 from turmwerk.work.measures import column_units, compared_columns, no_games
 from turmwerk.work.session import Executing, Keep, open_session, question_of
 from turmwerk.work.sums import Sums
-from turmwerk.work.tasks import Job, Table
+from turmwerk.work.tasks import Job, Seating
 from turmwerk.work.wants import WantDifferences
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class Alternative:
 
 
 @dataclass(frozen=True, repr=False)
-class WhatIf(Study):
+class WhatIfStudy(Study):
     """The alternatives to one game. A sweep has one for each value of its key, or for all values of its `keys` together."""
 
     game: Game
@@ -177,7 +177,10 @@ class WhatIf(Study):
     def __repr__(self) -> str:
         scores = ", ".join(f"{one.label}: {plus_minus(one.change('mean score').paired, '{:+.2f}')}" for one in self.alternatives)
         partial = ", partial" if self.partial else ""
-        return f"<WhatIf of {self.game!r}, seed {self.seed}, {self.games:,} games of each{partial}; mean score with {scores}>"
+        return f"<WhatIfStudy of {self.game!r}, seed {self.seed}, {self.games:,} games of each{partial}; mean score with {scores}>"
+
+
+WhatIf = WhatIfStudy  # its name before 0.2; will go with 0.3
 
 
 def what_if(
@@ -196,7 +199,7 @@ def what_if(
     keep: Keep | None = None,
     progress: Progress = False,
     partial: bool = False,
-) -> WhatIf:
+) -> WhatIfStudy:
     """Compare a game with changed components to the original on the same seeds, with paired intervals.
 
     The original is a `Game`, or a name with `players`, `variant` and `components`. `changes` are made at once: a dict, "price.white=9", or
@@ -210,7 +213,7 @@ def what_if(
     keys, alternatives = _alternatives(original, others, changes, sweep)
     lineup = Lineup(original, judging_strategy(original) if strategies is None else strategies)
     seats = tuple(range(original.players))
-    tables = [Table(number, seats) for number in range(1 + len(alternatives))]
+    tables = [Seating(number, seats) for number in range(1 + len(alternatives))]
     job = Job([original, *alternatives], lineup.seats, tables, seed=seed_number(seed), want=WantDifferences())
     question = partial_call(question_of, "what-if", job.games, lineup.seats, job.seed)
     answer = Answer()
@@ -233,7 +236,7 @@ def what_if(
         for moments in [_moments(original, answer.sums[f"{number}"])]
     )
     seconds = perf_counter() - begin
-    return WhatIf(original, lineup.names, job.seed, answer.deals, found, keys, seconds, partial=answer.deals < n_games)
+    return WhatIfStudy(original, lineup.names, job.seed, answer.deals, found, keys, seconds, partial=answer.deals < n_games)
 
 
 def _alternatives(

@@ -33,7 +33,7 @@ SHOW_EVERY = 6  # points of the curve
 N_MARKED = 3  # decisions
 
 Stop = NDArray[np.uint8]
-Answer = TypeVar("Answer")
+Returned = TypeVar("Returned")
 encode = msgspec.json.Encoder().encode
 
 
@@ -105,17 +105,17 @@ class Adviser:
         for page in pages:
             page.tell("course", content)
 
-    async def _answer(self, question: tuple[object, ...], state: State, stop: Stop, work: Callable[[], Answer]) -> Answer:
+    async def _answer(self, question: tuple[object, ...], state: State, stop: Stop, work: Callable[[], Returned]) -> Returned:
         """The answer to a question about a state, kept as long as the state is part of the course.
 
         If the game moves on meanwhile the answer is still kept for the next time, unless it was stopped half-way.
         """
         found = self._known.get(question)
         if found is not None and found[0] is state:
-            known: Answer = found[1]
+            known: Returned = found[1]
             return known
 
-        async def find() -> Answer:
+        async def find() -> Returned:
             answer = await self._in_thread(work)
             if not stop[0]:
                 self._known[question] = (state, answer)
@@ -123,7 +123,7 @@ class Adviser:
 
         return await asyncio.shield(find())
 
-    async def _in_thread(self, work: Callable[..., Answer], *arguments: Any) -> Answer:
+    async def _in_thread(self, work: Callable[..., Returned], *arguments: Any) -> Returned:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *arguments)
 
 
