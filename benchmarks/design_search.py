@@ -14,7 +14,7 @@ import numpy as np
 
 import turmwerk as tw
 from turmwerk.designing.goals import read_goals
-from turmwerk.designing.playing import Measuring, Players, Record
+from turmwerk.designing.playing import Levels, Measured, Measuring
 from turmwerk.designing.search import EXPLORED_FROM, Search, preferred
 from turmwerk.designing.space import Space
 from turmwerk.strategy.parsing import parse
@@ -53,7 +53,7 @@ def halved(space, measuring, games, seed):
         rounds += 1
     all_points = space.candidates(rng, 10_000)
     field = [all_points[number] for number in rng.permutation(len(all_points))[: int(games / ((rounds + 1) / 2 * FIRST * measuring.cost))]]
-    records = {point: Record() for point in field}
+    records = {point: Measured() for point in field}
     deals = FIRST
     while len(field) > 1 and measuring.games_played < games:
         for point in field:
@@ -71,7 +71,7 @@ def main(games=10_000, seeds=4):
     with open_session(dict, 1) as session:
         for name, search in (("model", modelled), ("common deals", modelled_on_common_deals), ("halving", halved)):
             for seed in range(1, seeds + 1):
-                players = [Players(parse(GAME, "greedy"), parse(GAME, "greedy"))]
+                players = [Levels(parse(GAME, "greedy"), parse(GAME, "greedy"))]
                 measure = partial(Measuring, goals, [GAME], players, session)
                 space = Space([GAME], VARY)
                 measuring = measure(seed)

@@ -13,7 +13,7 @@ from pathlib import Path
 import turmwerk as tw
 from turmwerk.components.sources import dagger
 from turmwerk.formatting import percentage_points, plus_minus
-from turmwerk.studies.comparison import SEAT_EFFECT, SKILL, Line, compare_effects
+from turmwerk.studies.comparison import SEAT_EFFECT, SKILL, ComparisonLine, compare_effects
 from turmwerk.studies.figures import Setting
 from turmwerk.studies.headline import strongest_groups
 from turmwerk.studies.verdicts import place, same_games, setting_verdicts
@@ -57,7 +57,7 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
     yield ""
 
 
-def line_cells(line: Line) -> list[str]:
+def line_cells(line: ComparisonLine) -> list[str]:
     """The values of a figure at all player counts."""
     return [cell(value, line.form, mark) for value, mark in zip(line.values, line.marked, strict=True)]
 

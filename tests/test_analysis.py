@@ -172,7 +172,7 @@ class TestCommands:
             (["evaluate", "FILE"], "the game of the record is over: there is no move to evaluate; name a decision, --at 1 to"),
             (["evaluate", "FILE", "--at", "0"], "the record has no decision 0; allowed: --at 1 to"),
             (["evaluate", "FILE", "--game", "3"], "there is no record 3 in the input; allowed: --game 1 to 2"),
-            (["evaluate", "FILE", "--at", "1", "--strategy", "nobody"], "unknown strategy 'nobody'"),
+            (["evaluate", "FILE", "--at", "1", "--strategies", "nobody"], "unknown strategy 'nobody'"),
             (["analyze", "FILE", "--playouts", "0"], "number of playouts 0 is not allowed"),
             (["analyze", "FILE", "--report", "/nowhere/page.html"], "cannot write /nowhere/page.html"),
             (["analyze", "/dev/null"], "there is no record in the input"),

@@ -85,7 +85,7 @@ class TestState:
         assert outcome.winners == tuple(seat for seat in range(3) if outcome.scores[seat] == max(outcome.scores))
         assert outcome.reason == "the draw pile ran out for the second time"
 
-    @pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "1", None, True])
+    @pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "1", True, [1]])
     def test_bad_seeds(self, towers, seed):
         with pytest.raises(tw.ArgumentError, match=r"seed .* is not allowed; it must be a whole number in 0\.\.18446744073709551615"):
             towers.start(seed=seed)

@@ -99,7 +99,7 @@ def test_ctrl_c_leaves_what_there_is():
         if done > 310_000:
             raise KeyboardInterrupt
 
-    study = tw.balance("five-towers", games=300_000, sample=5, strategies="random", threads=1, progress=interrupt)
+    study = tw.balance("five-towers", games=300_000, sample=5, strategies="random", threads=1, progress=interrupt, partial=True)
     assert study.partial
     assert [one.players for one in study.settings] == [2, 3]
     assert study.settings[0].games == 300_000
@@ -122,7 +122,7 @@ def test_ctrl_c_after_the_first_task_leaves_that_task():
         if done:
             raise KeyboardInterrupt
 
-    study = tw.balance("five-towers", games=10, sample=0, strategies="random", threads=1, progress=interrupt)
+    study = tw.balance("five-towers", games=10, sample=0, strategies="random", threads=1, progress=interrupt, partial=True)
     assert study.partial
     (setting,) = study.settings
     assert setting.players == 2

@@ -73,7 +73,7 @@ def test_simulate_in_json_is_what_the_api_says():
 
 
 def test_simulate_by_strategies():
-    arguments = ("simulate", "five-towers", "--players", 2, "--games", 60, "--strategy", "greedy", "--strategy", "mcts:10")
+    arguments = ("simulate", "five-towers", "--players", 2, "--games", 60, "--strategies", "greedy", "--strategies", "mcts:10")
     printed = json.loads(turmwerk(*arguments, "--json").stdout)
     result = tw.game("five-towers").simulate(60, strategies=["greedy", "mcts:10"])
     assert printed["strategies"] == ["greedy", "mcts:10"]
@@ -86,15 +86,15 @@ def test_simulate_by_strategies():
 def test_a_function_of_a_file_plays(tmp_path):
     file = tmp_path / "mine.py"
     file.write_text("def last(view):\n    return view.legal[-1]\n")
-    run = turmwerk("simulate", "five-towers", "--games", 5, "--strategy", f"{file}:last", "--strategy", "random", "--json")
+    run = turmwerk("simulate", "five-towers", "--games", 5, "--strategies", f"{file}:last", "--strategies", "random", "--json")
     assert json.loads(run.stdout)["strategies"] == [f"{file}:last", "random"]
-    run = turmwerk("simulate", "five-towers", "--games", 5, "--strategy", f"{file}:lest", "--strategy", "random")
+    run = turmwerk("simulate", "five-towers", "--games", 5, "--strategies", f"{file}:lest", "--strategies", "random")
     assert (run.returncode, run.stdout) == (2, "")
     assert "has no function 'lest'; did you mean last?" in run.stderr
 
 
 def test_records_by_strategies_replay():
-    records = turmwerk("record", "five-towers", "--players", 3, "--games", 2, "--strategy", "greedy")
+    records = turmwerk("record", "five-towers", "--players", 3, "--games", 2, "--strategies", "greedy")
     assert records.stdout != turmwerk("record", "five-towers", "--players", 3, "--games", 2).stdout
     assert turmwerk("replay", "--quiet", "-", input=records.stdout).returncode == 0
 
@@ -138,17 +138,17 @@ BAD = [
     (["simulate", "five-towers", "--games", "0"], "number of games 0 is not allowed; it must be a whole number in 1..1000000000000"),
     (["simulate", "five-towers", "--games", "-5"], "number of games -5 is not allowed"),
     (["simulate", "five-towers", "--games", "1" + "0" * 30], "is not allowed; it must be a whole number in 1.."),
-    (["simulate", "five-towers", "--seed", "pi"], "'pi' is not a valid integer"),
+    (["simulate", "five-towers", "--seed", "pi"], "'pi' is not a seed; allowed: a whole number, or new"),
     (["simulate", "five-towers", "--seed", "-1"], "seed -1 is not allowed; it must be a whole number in 0..18446744073709551615"),
     (["simulate", "five-towers", "--threads", "0"], "number of threads 0 is not allowed; it must be a whole number in 1..1024"),
     (["simulate", "five-towers", "--set", "display.sice=5"], "five-towers has no component 'display.sice'; did you mean display.size?"),
     (["simulate", "five-towers", "--set", "display.size=9"], "display.size = 9 of five-towers is not allowed; it must be a"),
     (["simulate", "five-towers", "--set", "display.size"], "is not of the form KEY=VALUE"),
     (["simulate", "five-towers", "--components", "/nowhere.toml"], "cannot read the components file /nowhere.toml"),
-    (["simulate", "five-towers", "--strategy", "clever"], "seat 0: unknown strategy 'clever' for five-towers; allowed: random, greedy"),
-    (["simulate", "five-towers", "--strategy", "mcts"], "seat 0: strategy 'mcts' does not say how many playouts, such as mcts:500"),
-    (["simulate", "five-towers", "--strategy", "/nowhere.toml"], "cannot read the weights file /nowhere.toml"),
-    (["simulate", "five-towers", "--players", "3", "--strategy", "random", "--strategy", "greedy"], "or a list of 3, one per seat"),
+    (["simulate", "five-towers", "--strategies", "clever"], "seat 0: unknown strategy 'clever' for five-towers; allowed: random, greedy"),
+    (["simulate", "five-towers", "--strategies", "mcts"], "seat 0: strategy 'mcts' does not say how many playouts, such as mcts:500"),
+    (["simulate", "five-towers", "--strategies", "/nowhere.toml"], "cannot read the weights file /nowhere.toml"),
+    (["simulate", "five-towers", "--players", "3", "--strategies", "random", "--strategies", "greedy"], "or a list of 3, one per seat"),
     (["strategies", "chess"], "unknown game 'chess'; allowed: five-towers"),
     (["play", "five-towers", "--against", "nobody"], "unknown strategy 'nobody'"),
     (["simulate"], "Missing argument 'GAME'"),
@@ -180,8 +180,8 @@ BAD = [
     (["simulate", "five-towers", "--set", "display.size=" + "[" * 5000], "cannot be read as a value: brackets are nested too deep"),
     (["simulate", "five-towers", "--set", "display.size=0x" + "f" * 9000], "display.size = a value too long to be written of five-towers"),
     (["simulate", "five-towers", "--set", "display.size=4\nx=5"], "cannot be read as a value"),
-    (["simulate", "five-towers", "--strategy", "mcts:" + "9" * 5000], "does not say how many playouts, such as mcts:500"),
-    (["simulate", "five-towers", "--games", "9" * 5000], "is not a valid integer"),
+    (["simulate", "five-towers", "--strategies", "mcts:" + "9" * 5000], "does not say how many playouts, such as mcts:500"),
+    (["simulate", "five-towers", "--games", "9" * 5000], "is not a whole number; write it as"),
     (["simulate", "five-towers", "--components", "/dev/zero"], "cannot read the components file /dev/zero: it is longer than"),
     (["bench", "chess"], "unknown game 'chess'"),
     (["bench", "--seconds", "-1"], "--seconds -1.0 is not allowed"),

@@ -166,7 +166,7 @@ class TestWhatCannotBe:
 
 
 def test_the_command():
-    run = turmwerk("simulate", "yak", "--players", 4, "--games", 20_000, "--cluster", "local:2", "--json")
+    run = turmwerk("simulate", "yak", "--players", 4, "--games", 20_000, "--executor", "local:2", "--json")
     assert (run.returncode, run.stderr) == (0, "")
     found = json.loads(run.stdout)
     assert (found["signature"], found["threads"]) == (tw.simulate("yak", 20_000, players=4).signature, 2)

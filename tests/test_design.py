@@ -281,7 +281,10 @@ class TestDesign:
             raise KeyboardInterrupt
 
         monkeypatch.setattr(steps, "prove", stop)
-        found = tw.design("five-towers", vary=["display.size=4..6"], goals="length=20..30", strategies="greedy", budget=2000)
+        asked = {"vary": ["display.size=4..6"], "goals": "length=20..30", "strategies": "greedy", "budget": 2000}
+        with pytest.raises(KeyboardInterrupt):
+            tw.design("five-towers", **asked)
+        found = tw.design("five-towers", **asked, partial=True)
         assert found.partial
         assert found.best.verdict is None
         assert "nothing is shown" in found.verdicts[0]
@@ -311,7 +314,7 @@ class TestCommand:
         "five-towers",
         "--vary",
         "display.size=4..6",
-        "--goal",
+        "--goals",
         "length=20..30",
         "--strategies",
         "greedy",
@@ -347,7 +350,10 @@ class TestDelivery:
             raise KeyboardInterrupt
 
         monkeypatch.setattr(steps, "prove", stop)
-        found = tw.design("five-towers", vary=["display.size=4..6"], goals="length=20..30", strategies="greedy", budget=2000)
+        asked = {"vary": ["display.size=4..6"], "goals": "length=20..30", "strategies": "greedy", "budget": 2000}
+        with pytest.raises(KeyboardInterrupt):
+            tw.design("five-towers", **asked)
+        found = tw.design("five-towers", **asked, partial=True)
         assert "recommended" in found.plot().svg
         assert found._repr_html_().startswith("<p><b>PARTIAL</b>")
 

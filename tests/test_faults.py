@@ -41,7 +41,7 @@ class TestSignals:
     @pytest.mark.parametrize("by", SIGNALS)
     def test_simulate_delivers_the_first_games(self, by):
         strategy = "greedy!bid 5" if by == signal.SIGTERM else "random"  # by the scalar engine, and in lock-step
-        arguments = ("simulate", "five-towers", "--players", 5, "--games", HOURS, "--strategy", strategy, "--threads", 3, "--json")
+        arguments = ("simulate", "five-towers", "--players", 5, "--games", HOURS, "--strategies", strategy, "--threads", 3, "--json")
         code, output, message = interrupted(*arguments, by=by)
         assert (code, message) == (128 + by, f"turmwerk: stopped by {name(by)}; the results are partial")
         result = json.loads(output)
@@ -51,7 +51,7 @@ class TestSignals:
         assert again.signature == result["signature"]
 
     def test_simulate_without_a_whole_game_has_no_result(self):
-        ended = interrupted("simulate", "five-towers", "--players", 5, "--games", 10, "--strategy", "mcts:10000000", by=signal.SIGTERM)
+        ended = interrupted("simulate", "five-towers", "--players", 5, "--games", 10, "--strategies", "mcts:10000000", by=signal.SIGTERM)
         assert ended == (143, "", "turmwerk: stopped by SIGTERM; no result")
 
     def test_tournament_delivers_whole_deals(self):
@@ -67,7 +67,7 @@ class TestSignals:
         ("by", "command"),
         [
             (signal.SIGINT, ("balance", "five-towers", "--strategies", "greedy")),
-            (signal.SIGTERM, ("what-if", "asara", "--set", "price.white=9", "--strategy", "greedy")),
+            (signal.SIGTERM, ("what-if", "asara", "--set", "price.white=9", "--strategies", "greedy")),
         ],
     )
     def test_a_study_delivers_what_it_has(self, by, command, tmp_path):
@@ -77,7 +77,7 @@ class TestSignals:
         assert "win share" in (tmp_path / "s.csv").read_text()
 
     def test_records_that_are_written_are_whole(self):
-        code, output, message = interrupted("record", "yak", "--games", 10**6, "--strategy", "mcts:300", by=signal.SIGTERM)
+        code, output, message = interrupted("record", "yak", "--games", 10**6, "--strategies", "mcts:300", by=signal.SIGTERM)
         assert code == 143
         assert message == f"turmwerk: stopped by SIGTERM; {len(output.splitlines())} of 1000000 games are written"
         assert all(tw.replay(line).is_over for line in output.splitlines()[-2:])
@@ -245,7 +245,7 @@ class TestAscii:
     @pytest.mark.parametrize(
         "command",
         ["simulate sultaniya --games 50", "games", "strategies asara", "tournament yak greedy random --games 10", "simulate yak --help",
-         "balance yak --players 2 --variant base --strategies random --games 50 --sample 2", "simulate yak --strategy é",
+         "balance yak --players 2 --variant base --strategies random --games 50 --sample 2", "simulate yak --strategies é",
          "bench yak --players 2 --variant base --seconds 0.01"],
     )  # fmt: skip
     def test_what_cannot_be_shown_is_written_in_ascii(self, command, environment):

@@ -95,7 +95,7 @@ def test_ctrl_c_leaves_what_there_is(monkeypatch):
         return real(self, use, joint, session)
 
     monkeypatch.setattr(module._Work, "option", stopping)
-    study = tw.options("five-towers", moves=["bid 1", "bid 2", "pass"], strategies="greedy", games=20, generations=0)
+    study = tw.options("five-towers", moves=["bid 1", "bid 2", "pass"], strategies="greedy", games=20, generations=0, partial=True)
     assert study.partial
     assert (len(study.options), study.asked) == (1, 3)
 
@@ -124,17 +124,17 @@ class TestErrors:
 
 class TestCommand:
     def test_table(self):
-        result = run("options", "five-towers", "--move", "bid 1", "--strategy", "greedy", "--games", "100", "--generations", "0")
+        result = run("options", "five-towers", "--moves", "bid 1", "--strategies", "greedy", "--games", "100", "--generations", "0")
         assert result.returncode == 0
         assert "bid 1" in result.stdout
         assert "win share" in result.stdout
 
     def test_json(self):
-        words = ("options", "five-towers", "--move", "bid 1", "--strategy", "greedy", "--games", "20", "--generations", "0", "--json")
+        words = ("options", "five-towers", "--moves", "bid 1", "--strategies", "greedy", "--games", "20", "--generations", "0", "--json")
         assert json.loads(run(*words).stdout)["options"][0]["pattern"] == "bid 1"
 
     def test_bad_input(self):
-        result = run("options", "five-towers", "--move", "bid one")
+        result = run("options", "five-towers", "--moves", "bid one")
         assert result.returncode == 2
         assert result.stderr.startswith("turmwerk: no move of five-towers is called 'bid one'")
 

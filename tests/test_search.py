@@ -98,8 +98,8 @@ class TestResult:
 
     def test_threads_do_not_change_evaluations(self, any_game):
         state = first_choice(any_game)
-        found = state.evaluate(playouts=50, threads=1)
-        assert all(state.evaluate(playouts=50, threads=threads) == found for threads in (2, 3))
+        found = state.evaluate(strategies="random", playouts=50, threads=1)
+        assert all(state.evaluate(strategies="random", playouts=50, threads=threads) == found for threads in (2, 3))
 
     def test_figures(self, any_game):
         state = first_choice(any_game)
@@ -202,7 +202,7 @@ def test_a_state_can_be_played_on_while_it_is_searched(any_game, work):
     state = any_game.start(seed=2)
     asked = {
         "choose": lambda: state.choose("mcts:300"),
-        "evaluate": lambda: state.evaluate(playouts=20, threads=2),
+        "evaluate": lambda: state.evaluate(strategies="random", playouts=20, threads=2),
         "search": lambda: state.search("mcts:300", threads=2),
     }[work]
     answers, complaints = [], []

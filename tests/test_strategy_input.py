@@ -241,5 +241,5 @@ class TestStopping:
     @needs_sigint
     @pytest.mark.parametrize("command", ["simulate", "record"])
     def test_ctrl_c_stops_a_search(self, command):
-        ended = interrupted(command, "five-towers", "--players", 5, "--games", 10, "--strategy", "mcts:10000000")
+        ended = interrupted(command, "five-towers", "--players", 5, "--games", 10, "--strategies", "mcts:10000000")
         assert ended == (130, "", "turmwerk: stopped by Ctrl-C; no result")

@@ -201,7 +201,7 @@ class TestFiles:
         games = [tw.game("five-towers", players=players, components={"display.size": 4}) for players in (2, 3)]
         result = tw.tune(games, **FAST)
         out = tmp_path / "again.toml"
-        run = turmwerk(*shlex.split(result.found_by)[1:], "--verify", 100, "--out", out)
+        run = turmwerk(*shlex.split(result.found_by)[1:], "--verified-games", 100, "--out", out)
         assert run.returncode == 0
         assert out.read_text() == result.to_toml()
 
@@ -212,7 +212,7 @@ class TestFiles:
                 raise KeyboardInterrupt
 
         whole = tw.tune(towers, **FAST, out=tmp_path / "whole.toml")
-        partial = tw.tune(towers, **FAST, out=tmp_path / "parts.toml", progress=stop)
+        partial = tw.tune(towers, **FAST, out=tmp_path / "parts.toml", progress=stop, partial=True)
         assert partial.partial
         assert f"PARTIAL: stopped after generation {stop_after} of 3" in (tmp_path / "parts.toml").read_text()
         told = []
@@ -232,7 +232,7 @@ class TestFiles:
             raise KeyboardInterrupt
 
         asked = FAST | {"against": ["greedy", "expert"]}
-        assert tw.tune(towers, **asked, out=tmp_path / "out.toml", progress=stop).partial
+        assert tw.tune(towers, **asked, out=tmp_path / "out.toml", progress=stop, partial=True).partial
         with pytest.raises(tw.LedgerError, match="another question: against is 'greedy, expert' there and 'greedy' here"):
             tw.tune(towers, **FAST, out=tmp_path / "out.toml")
         resumed, whole = tw.tune(towers, **asked, out=tmp_path / "out.toml"), tw.tune(towers, **asked)
@@ -328,7 +328,7 @@ class TestErrors:
             tw.tune(tuple(map(tw.game, games)), **FAST)
 
 
-QUICK = ("--generations", 2, "--games", 40, "--population", 4, "--verify", 200)
+QUICK = ("--generations", 2, "--games", 40, "--population", 4, "--verified-games", 200)
 
 
 def generations_in(ledger):
@@ -362,7 +362,19 @@ class TestCommand:
 
     @needs_sigint
     def test_ctrl_c_leaves_the_best_so_far_and_the_command_goes_on(self, tmp_path):
-        command = [sys.executable, "-m", "turmwerk", "tune", "five-towers", "--games", "200", "--verify", "200", "--out", "out.toml"]
+        command = [
+            sys.executable,
+            "-m",
+            "turmwerk",
+            "tune",
+            "five-towers",
+            "--games",
+            "200",
+            "--verified-games",
+            "200",
+            "--out",
+            "out.toml",
+        ]
         process = subprocess.Popen(
             [*command, "--generations", "10000"], cwd=tmp_path, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )

@@ -155,7 +155,9 @@ def test_ctrl_c_leaves_what_there_is():
         if done >= 2000:
             raise KeyboardInterrupt
 
-    study = tw.what_if("five-towers", changes={"display.size": 6}, strategies="random", games=10**6, threads=1, progress=interrupt)
+    study = tw.what_if(
+        "five-towers", changes={"display.size": 6}, strategies="random", games=10**6, threads=1, progress=interrupt, partial=True
+    )
     assert study.partial
     assert 1000 <= study.games < 10**5
 

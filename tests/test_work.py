@@ -15,14 +15,14 @@ import pytest
 from commands import turmwerk
 
 import turmwerk as tw
-from turmwerk.playing.result import Result
+from turmwerk.playing.result import SimulationResult
 from turmwerk.strategy.lineup import Lineup
 from turmwerk.strategy.parsing import parse
 from turmwerk.work.answers import Answer, columns_of
 from turmwerk.work.ledger import read_ledger
 from turmwerk.work.playing import Player
 from turmwerk.work.sums import Sums
-from turmwerk.work.tasks import Job, Table, decode_task, encode_task
+from turmwerk.work.tasks import Job, Seating, decode_task, encode_task
 from turmwerk.work.wants import WantCourse, WantDeals, WantDifferences, WantMeasures, WantOutcomes, WantTotals
 
 N_DEALS = 60
@@ -41,11 +41,11 @@ def job_for(want):
     """A job of the kind that a study would make for this want."""
     game = tw.game("sultaniya", players=2)
     chosen = [parse(game, "greedy"), parse(game, "random")]
-    games, tables = [game], [Table(0, (0, 1))]
+    games, tables = [game], [Seating(0, (0, 1))]
     if isinstance(want, WantDeals):
-        tables = [Table(0, (0, 1)), Table(0, (1, 0))]
+        tables = [Seating(0, (0, 1)), Seating(0, (1, 0))]
     if isinstance(want, WantDifferences):
-        games, tables = [game, game.with_components({"end.rounds": 8})], [Table(0, (0, 1)), Table(1, (0, 1))]
+        games, tables = [game, game.with_components({"end.rounds": 8})], [Seating(0, (0, 1)), Seating(1, (0, 1))]
     return Job(games, chosen, tables, seed=3, want=want)
 
 
@@ -129,7 +129,7 @@ class TestTasks:
     def test_the_totals_are_those_of_the_rows(self, towers):
         answer = play(Job.of_table(Lineup(towers, "random"), seed=1, want=WantTotals(rows=True)), 0, 100)
         assert (columns_of(answer, 100).rows(towers.facts) == towers.simulate(100, rows=True).rows).all()
-        assert Result(towers, 1, 1, 1.0, answer.totals).signature == towers.simulate(100).signature
+        assert SimulationResult(towers, 1, 1, 1.0, answer.totals).signature == towers.simulate(100).signature
 
     def test_a_stopped_player_has_the_first_deals(self, towers):
         stop = np.ones(1, np.uint8)
@@ -179,7 +179,7 @@ class TestLedger:
     @pytest.mark.parametrize(
         "study",
         [
-            lambda **options: tw.simulate("yak", 30_000, rows=True, strategies="greedy", partial=True, **options),
+            lambda **options: tw.simulate("yak", 30_000, rows=True, strategies="greedy", **options),
             lambda **options: tw.tournament("asara", ["greedy", "random"], players=3, games=4_000, **options),
             lambda **options: tw.tournament("asara", ["greedy", "expert"], games=30_000, until=0.01, **options),
             lambda **options: tw.what_if("asara", sweep={"price.white": [8, 9]}, games=8_000, **options),
@@ -192,7 +192,7 @@ class TestLedger:
         monkeypatch.setattr("turmwerk.work.threads.Threads.kept_seconds", 0.02)
         partial = 0
         for limit in (1_500, 4_000):
-            partial += study(keep=tmp_path / "run.db", progress=stop_after(limit)).partial
+            partial += study(keep=tmp_path / "run.db", progress=stop_after(limit), partial=True).partial
         assert partial == 2
         assert study(keep=tmp_path / "run.db") == study()
 

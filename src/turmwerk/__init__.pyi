@@ -1,7 +1,13 @@
 # What is public, stated once: `__init__.py` reads this file, type checkers too.
 from turmwerk.data.lines import Line as Line
+from turmwerk.data.totals import ScoreCounts as ScoreCounts
+from turmwerk.data.totals import Totals as Totals
 from turmwerk.designing.design import design as design
-from turmwerk.designing.result import Design as Design
+from turmwerk.designing.goals import Goal as Goal
+from turmwerk.designing.proof import Figure as Figure
+from turmwerk.designing.proof import Verdict as Verdict
+from turmwerk.designing.result import Design as Design  # its name before 0.2; goes with 0.3
+from turmwerk.designing.result import DesignStudy as DesignStudy
 from turmwerk.designing.result import Proposal as Proposal
 from turmwerk.designing.result import Sensitivity as Sensitivity
 from turmwerk.errors import ArgumentError as ArgumentError
@@ -11,7 +17,7 @@ from turmwerk.errors import ClusterError as ClusterError
 from turmwerk.errors import ComponentError as ComponentError
 from turmwerk.errors import ExtraError as ExtraError
 from turmwerk.errors import GameError as GameError
-from turmwerk.errors import IllegalMove as IllegalMove
+from turmwerk.errors import IllegalMove as IllegalMove  # its name before 0.2; goes with 0.3
 from turmwerk.errors import IllegalMoveError as IllegalMoveError
 from turmwerk.errors import LedgerError as LedgerError
 from turmwerk.errors import OutputError as OutputError
@@ -21,7 +27,8 @@ from turmwerk.errors import TurmwerkError as TurmwerkError
 from turmwerk.judging.evaluation import MoveValue as MoveValue
 from turmwerk.judging.searching import SearchedMove as SearchedMove
 from turmwerk.judging.searching import SearchResult as SearchResult
-from turmwerk.playing.dataset import Dataset as Dataset
+from turmwerk.playing.dataset import Dataset as Dataset  # its name before 0.2; goes with 0.3
+from turmwerk.playing.dataset import DatasetResult as DatasetResult
 from turmwerk.playing.dataset import dataset as dataset
 from turmwerk.playing.game import Game as Game
 from turmwerk.playing.game import game as game
@@ -29,7 +36,8 @@ from turmwerk.playing.game import replay as replay
 from turmwerk.playing.result import FactFigures as FactFigures
 from turmwerk.playing.result import Histogram as Histogram
 from turmwerk.playing.result import Intervals as Intervals
-from turmwerk.playing.result import Result as Result
+from turmwerk.playing.result import Result as Result  # its name before 0.2; goes with 0.3
+from turmwerk.playing.result import SimulationResult as SimulationResult
 from turmwerk.playing.simulation import simulate as simulate
 from turmwerk.playing.state import State as State
 from turmwerk.registry.catalog import games as games
@@ -45,11 +53,15 @@ from turmwerk.strategy.kinds import Strategy as Strategy
 from turmwerk.strategy.listing import features as features
 from turmwerk.strategy.listing import strategies as strategies
 from turmwerk.strategy.view import View as View
-from turmwerk.studies.analysis import Analysis as Analysis
+from turmwerk.studies.analysis import Analysis as Analysis  # its name before 0.2; goes with 0.3
+from turmwerk.studies.analysis import AnalysisResult as AnalysisResult
 from turmwerk.studies.analysis import Decision as Decision
 from turmwerk.studies.analysis import analyze as analyze
 from turmwerk.studies.balance import BalanceStudy as BalanceStudy
 from turmwerk.studies.balance import balance as balance
+from turmwerk.studies.comparison import Comparison as Comparison
+from turmwerk.studies.comparison import ComparisonLine as ComparisonLine
+from turmwerk.studies.figures import Basis as Basis
 from turmwerk.studies.figures import CategoryFigures as CategoryFigures
 from turmwerk.studies.figures import Course as Course
 from turmwerk.studies.figures import Effect as Effect
@@ -67,11 +79,15 @@ from turmwerk.studies.tournament_result import TournamentIntervals as Tournament
 from turmwerk.studies.tournament_result import TournamentResult as TournamentResult
 from turmwerk.studies.what_if import Alternative as Alternative
 from turmwerk.studies.what_if import Change as Change
-from turmwerk.studies.what_if import WhatIf as WhatIf
+from turmwerk.studies.what_if import WhatIf as WhatIf  # its name before 0.2; goes with 0.3
+from turmwerk.studies.what_if import WhatIfStudy as WhatIfStudy
 from turmwerk.studies.what_if import what_if as what_if
 from turmwerk.tuning.exploit import exploit as exploit
 from turmwerk.tuning.exploitability import ExploitResult as ExploitResult
+from turmwerk.tuning.result import Recipe as Recipe
 from turmwerk.tuning.result import TuneResult as TuneResult
+from turmwerk.tuning.saved import Generation as Generation
 from turmwerk.tuning.search import tune as tune
 from turmwerk.tuning.trials import Check as Check
 from turmwerk.version import __version__ as __version__
+from turmwerk.weights.vector import Vector as Vector

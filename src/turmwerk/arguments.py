@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import operator
 import os
+import re
+import secrets
+from fractions import Fraction
+
+import numpy as np
 
 from turmwerk.errors import ArgumentError, ArgumentTypeError, shown
 
 MAX_GAMES = 10**12
 MAX_ROWS = 10**8
 MAX_THREADS = 1024
+COUNT = re.compile(r"([+-]?\d{1,40}(?:\.\d{1,40})?)(k|m|e\d{1,2}|)", re.IGNORECASE)  # a number and its unit
+UNITS = {"k": 1_000, "m": 1_000_000}
+
+Seed = int | np.random.SeedSequence | np.random.Generator | None
 
 
 def whole_number(value: object, what: str, low: int, high: int) -> int:
@@ -26,6 +35,15 @@ def whole_number(value: object, what: str, low: int, high: int) -> int:
     return number
 
 
+def read_count(text: str) -> int:
+    """A whole number as people write large ones: 250000, 250k, 2.5e5, 2m; a ValueError that says so if it is not one."""
+    matched = COUNT.fullmatch(text.strip())
+    number = Fraction(matched[1]) * UNITS.get(matched[2].lower(), 10 ** int(matched[2][1:] or 0)) if matched else Fraction(1, 2)
+    if number.denominator != 1:
+        raise ValueError(f"{shown(text)} is not a whole number; write it as 250000, 250k, 2.5e5 or 2m")
+    return int(number)
+
+
 def proper_share(value: object, what: str) -> float:
     """A number between 0 and 1, or an ArgumentError that says so."""
     if isinstance(value, bool) or not isinstance(value, int | float):
@@ -36,7 +54,13 @@ def proper_share(value: object, what: str) -> float:
 
 
 def seed_number(value: object) -> int:
-    """A seed: 64 bits."""
+    """A seed of 64 bits. None draws a new one; a generator is asked for it, and advances; a SeedSequence always gives the same one."""
+    if value is None:
+        return secrets.randbits(64)
+    if isinstance(value, np.random.Generator):
+        return int(value.integers(2**64, dtype=np.uint64))
+    if isinstance(value, np.random.SeedSequence):
+        return int(value.generate_state(1, np.uint64)[0])
     return whole_number(value, "seed", 0, 2**64 - 1)
 
 

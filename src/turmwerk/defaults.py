@@ -7,6 +7,10 @@ SAMPLE = 500  # games of a balance study that are followed move by move in each 
 
 DATASET_GAMES = 1_000
 
+EVALUATED_PLAYOUTS = 2_000  # of each move
+FORECAST_PLAYOUTS = 1_000
+ANALYZED_PLAYOUTS = 400  # of each move of every decision of a game
+
 TUNE_GENERATIONS = 60
 TUNE_GAMES = 1_200  # of each candidate in a generation
 TUNE_POPULATION = 16

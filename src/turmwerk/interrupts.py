@@ -8,7 +8,7 @@ from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, nullcontext
 from threading import current_thread, main_thread
 from types import FrameType
-from typing import TypeVar
+from typing import Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,24 +17,45 @@ TICK = 0.05  # seconds between two looks at Ctrl-C
 STOPPING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]  # Windows has no SIGHUP
 
 Stop = NDArray[np.uint8]  # one number; native work ends early once it is not 0
-Answer = TypeVar("Answer")
+Returned = TypeVar("Returned")
 
 
-def stoppable(work: Callable[[Stop], Answer]) -> Answer:
+class Interruption:
+    """Ctrl-C in a block of work. It passes through, unless partial results were asked for and there is something to show: then `came`."""
+
+    def __init__(self, partial: bool, something: Callable[[], object]) -> None:
+        self.came = False
+        self._partial = partial
+        self._something = something
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *rest: object) -> bool:
+        self.came = kind is KeyboardInterrupt and self._partial and bool(self._something())
+        return self.came
+
+
+def stoppable(work: Callable[[Stop], Returned], *, partial: bool = False) -> Returned:
     """Do the work in a thread of its own, so that Ctrl-C can stop it."""
-    return in_threads([work])[0]
+    return in_threads([work], partial=partial)[0]
 
 
 def in_threads(
-    works: Sequence[Callable[[Stop], Answer]], *, pool: ThreadPoolExecutor | None = None, watch: Callable[[], object] = lambda: None
-) -> list[Answer]:
+    works: Sequence[Callable[[Stop], Returned]],
+    *,
+    pool: ThreadPoolExecutor | None = None,
+    watch: Callable[[], object] = lambda: None,
+    partial: bool = False,
+) -> list[Returned]:
     """Do all works at the same time, each in a thread, and return their answers; `watch` is called here, many times a second.
 
     Each work is given a flag that is set when it should end early: after Ctrl-C, which Python sees only between native calls, or after an
-    error in another work or in `watch`. What went wrong is raised here once all of them have ended.
+    error in another work or in `watch`. What went wrong is raised here once all of them have ended; with `partial`, Ctrl-C is not
+    raised, and what they returned counts.
     """
     stop = np.zeros(1, np.uint8)
-    futures: list[Future[Answer]] = []
+    futures: list[Future[Returned]] = []
     with ThreadPoolExecutor(len(works)) if pool is None else nullcontext(pool) as threads:
         try:
             for work in works:
@@ -45,14 +66,15 @@ def in_threads(
                 watch()
                 for future in done:
                     future.result()
-        except BaseException:
+        except BaseException as error:
             stop[0] = 1
             wait(futures)
-            raise
+            if not (partial and isinstance(error, KeyboardInterrupt)):
+                raise
     return [future.result() for future in futures]
 
 
-def _submit(threads: ThreadPoolExecutor, work: Callable[[Stop], Answer], stop: Stop) -> Future[Answer]:
+def _submit(threads: ThreadPoolExecutor, work: Callable[[Stop], Returned], stop: Stop) -> Future[Returned]:
     try:
         return threads.submit(work, stop)
     except RuntimeError as error:  # how Python reports that no thread can be started

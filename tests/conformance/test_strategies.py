@@ -145,7 +145,7 @@ class TestEvaluate:
         while not state.is_over:
             before = state.copy()
             state.play_random()
-        for value in before.evaluate(playouts=30):
+        for value in before.evaluate(strategies="random", playouts=30):
             after = before.copy()
             after.play(value.move)
             assert value.playouts == 30
@@ -160,7 +160,7 @@ class TestEvaluate:
         for index in range(n_deals):
             state = any_game.start(seed=19, index=index)
             assert state.seat == 0
-            values = state.evaluate(playouts=20, seed=index)
+            values = state.evaluate(strategies="random", playouts=20, seed=index)
             shares.append(np.mean([value.win_share for value in values]))
             points.append(np.mean([value.points for value in values]))
         result = any_game.simulate(20_000, seed=20)

@@ -169,7 +169,7 @@ class TestNativeArguments:
 class TestCommand:
     def test_json(self, tmp_path):
         out = tmp_path / "set"
-        arguments = ("dataset", "five-towers", "--games", "20", "--strategy", "greedy", "--strategy", "random", "--out", out)
+        arguments = ("dataset", "five-towers", "--games", "20", "--strategies", "greedy", "--strategies", "random", "--out", out)
         run = turmwerk(*arguments, "--json")
         found = json.loads(run.stdout)
         frame = pl.read_parquet(out / "*.parquet")
@@ -181,7 +181,7 @@ class TestCommand:
     def test_bad_input_is_one_sentence(self, tmp_path):
         for arguments, message in (
             (("dataset", "yak", "--games", "2"), "Missing option '--out'"),
-            (("dataset", "yak", "--games", "2", "--out", tmp_path / "x", "--strategy", "nobody"), "unknown strategy 'nobody'"),
+            (("dataset", "yak", "--games", "2", "--out", tmp_path / "x", "--strategies", "nobody"), "unknown strategy 'nobody'"),
         ):
             run = turmwerk(*arguments)
             assert (run.returncode, run.stdout) == (2, "")

@@ -122,7 +122,7 @@ class TestCommand:
 
     @needs_sigint
     def test_ctrl_c_then_the_same_command(self, tmp_path):
-        arguments = ("simulate", "five-towers", "--strategy", "greedy", "--rows", tmp_path, "--json", "--threads", "2")
+        arguments = ("simulate", "five-towers", "--strategies", "greedy", "--rows", tmp_path, "--json", "--threads", "2")
         code, output, message = interrupted(*arguments, "--games", "3000000")
         reason, _, resume = message.partition("; to go on: ")
         assert (code, resume.split()[:3]) == (130, ["turmwerk", "simulate", "five-towers"])

@@ -97,7 +97,7 @@ OPTIONS = [
     "--set",
     "--seed",
     "--games",
-    "--strategy",
+    "--strategies",
     "--threads",
     "--engine",
     "--json",

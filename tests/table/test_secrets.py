@@ -13,7 +13,7 @@ from turmwerk.table import advice
 from turmwerk.table.advice import Adviser
 from turmwerk.table.messages import Wish
 from turmwerk.table.room import Page, encode
-from turmwerk.table.setting import Setting
+from turmwerk.table.setting import TableSetting
 from turmwerk.table.sight import NoSeat, sight
 from turmwerk.table.table import Table
 
@@ -24,7 +24,7 @@ EACH = {info.name: variant for info, variant in SECRET}  # of each game with sec
 
 
 def table_of(game, state):
-    table = Table.lay(Setting(game.name, game.players, game.variant, (), ("person",) * game.players, SEED))
+    table = Table.lay(TableSetting(game.name, game.players, game.variant, (), ("person",) * game.players, SEED))
     table.course = [state]
     return table
 
@@ -81,7 +81,7 @@ def test_advice_and_curve_know_no_more_than_the_seat(name, variant, monkeypatch)
 
 
 def test_the_end_reveals_everything_and_not_before():
-    table = Table.lay(Setting("sultaniya", 2, "base", (), ("person", "expert"), SEED))
+    table = Table.lay(TableSetting("sultaniya", 2, "base", (), ("person", "expert"), SEED))
     while not table.state.is_over:
         seen = sight(table, {0})
         assert (seen["record"], seen["link"]) == (False, None)
@@ -94,12 +94,12 @@ def test_the_end_reveals_everything_and_not_before():
 
 def test_who_has_no_seat_sees_nothing_while_people_play():
     with pytest.raises(NoSeat):
-        sight(Table.lay(Setting("yak", 2)), set())
-    assert sight(Table.lay(Setting("yak", 2, seats=("expert", "expert"))), set())["pictures"]
+        sight(Table.lay(TableSetting("yak", 2)), set())
+    assert sight(Table.lay(TableSetting("yak", 2, seats=("expert", "expert"))), set())["pictures"]
 
 
 def test_moves_of_others_are_not_listed():
-    table = Table.lay(Setting("asara", 2, seats=("person", "person"), seed=1))
+    table = Table.lay(TableSetting("asara", 2, seats=("person", "person"), seed=1))
     first = table.state.seat
     assert sight(table, {first})["legal"] == table.state.legal()
     assert sight(table, {1 - first})["legal"] == []

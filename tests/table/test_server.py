@@ -16,13 +16,13 @@ from tables import Line, base_of, serving
 import turmwerk as tw
 from turmwerk.table.messages import MAX_RECORD, Play, Wish
 from turmwerk.table.room import Page, Room
-from turmwerk.table.setting import Setting
+from turmwerk.table.setting import TableSetting
 from turmwerk.table.table import Table
 
 
 @pytest.fixture(scope="module")
 def address():
-    with serving("yak", "--players", 2, "--strategy", "person", "--strategy", "expert", "--seed", 11) as printed:
+    with serving("yak", "--players", 2, "--strategies", "person", "--strategies", "expert", "--seed", 11) as printed:
         yield printed
 
 
@@ -178,7 +178,7 @@ class TestRoom:
     def test_searches_of_a_closed_page_are_stopped(self):
         async def close_while_searching():
             with ThreadPoolExecutor(1) as choosers, ThreadPoolExecutor(1) as advisers:
-                room = Room(Table.lay(Setting("asara", 4, seats=("mcts:5000",) * 4)), choosers, advisers)
+                room = Room(Table.lay(TableSetting("asara", 4, seats=("mcts:5000",) * 4)), choosers, advisers)
                 room.delay = 0.0
                 page = Page(frozenset())
                 room.enter(page)
@@ -197,7 +197,7 @@ class TestRoom:
     def test_a_move_ends_the_advice_for_the_one_before(self):
         async def move_while_advised():
             with ThreadPoolExecutor(1) as choosers, ThreadPoolExecutor(1) as advisers:
-                room = Room(Table.lay(Setting("asara", 2, seats=("person", "person"), seed=1)), choosers, advisers)
+                room = Room(Table.lay(TableSetting("asara", 2, seats=("person", "person"), seed=1)), choosers, advisers)
                 page = Page(frozenset({0, 1}))
                 room.enter(page)
                 room.hear(page, Wish(advice=True, course=False))
@@ -215,8 +215,8 @@ class TestRoom:
 def test_the_command_refuses_what_makes_no_sense():
     for arguments, message in (
         (("--players", 2), "which game? Name it before the options"),
-        (("yak", "--strategy", "nobody"), "unknown strategy 'nobody'"),
-        (("yak", "--strategy", "mine.py:f"), "cannot sit at a table"),
+        (("yak", "--strategies", "nobody"), "unknown strategy 'nobody'"),
+        (("yak", "--strategies", "mine.py:f"), "cannot sit at a table"),
         (("chess",), "unknown game 'chess'"),
         (("--host", "203.0.113.7"), "cannot listen on 203.0.113.7 port 0"),
     ):
@@ -227,7 +227,7 @@ def test_the_command_refuses_what_makes_no_sense():
 
 
 def test_seats_apart_are_printed():
-    command = [sys.executable, "-m", "turmwerk", "table", "yak", "--strategy", "person", "--strategy", "guest", "--no-browser"]
+    command = [sys.executable, "-m", "turmwerk", "table", "yak", "--strategies", "person", "--strategies", "guest", "--no-browser"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         lines = [process.stdout.readline() for _ in range(3)]
         process.send_signal(signal.SIGINT)

@@ -7,7 +7,7 @@ import pytest
 import turmwerk as tw
 from turmwerk.registry.moves import understand
 from turmwerk.table.messages import read_message, read_setting
-from turmwerk.table.setting import Setting, link
+from turmwerk.table.setting import TableSetting, link
 from turmwerk.table.table import Table
 
 
@@ -136,13 +136,13 @@ class TestTakingBack:
 
 
 def test_a_seat_plays_only_its_own_turn():
-    table = Table.lay(Setting("five-towers", 2, seats=("person", "person"), seed=1))
+    table = Table.lay(TableSetting("five-towers", 2, seats=("person", "person"), seed=1))
     with pytest.raises(tw.IllegalMove, match="it is the turn of P"):
         table.play("1", {1 - table.state.seat})
 
 
 def test_an_invitation_opens_once():
-    table = Table.lay(Setting("five-towers", 2, seats=("person", "guest")))
+    table = Table.lay(TableSetting("five-towers", 2, seats=("person", "guest")))
     (code,) = table.invitations
     assert table.accept(code) == 1
     with pytest.raises(tw.ArgumentError, match="used already"):

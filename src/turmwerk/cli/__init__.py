@@ -2,6 +2,7 @@
 
 <command>          one module for each command: options, the call, what is printed
 arguments          options that several commands share
+values             numbers and seeds as people write them; options that had another name
 delivery           where the results of studies go
 balance_tables     what `balance` prints
 layout, terminal   tables for any width, and how they are shown

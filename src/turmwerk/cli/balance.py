@@ -6,9 +6,18 @@ from typing import Any
 
 import click
 
-from turmwerk.cli.arguments import games_option, name_argument, player_counts, replaced_components, words
-from turmwerk.cli.completion import complete_strategy, complete_variant
+from turmwerk.cli.arguments import (
+    games_option,
+    listed,
+    name_argument,
+    player_counts,
+    replaced_components,
+    strategies_option,
+    words,
+)
+from turmwerk.cli.completion import complete_variant
 from turmwerk.cli.delivery import Targets, study_options
+from turmwerk.cli.values import CountType
 from turmwerk.defaults import SAMPLE, STUDY_GAMES
 
 GAMES_HELP = (
@@ -23,24 +32,19 @@ GAMES_HELP = (
 @click.option(
     "--variant", "variants", multiple=True, metavar="NAME,...", shell_complete=complete_variant, help="Variants; all unless given."
 )
-@click.option(
-    "--strategies",
-    "levels",
-    multiple=True,
-    metavar="NAME,...",
-    shell_complete=complete_strategy,
-    help="Levels of skill, one after the other; random, greedy and expert unless given, and master in studies of up to 1,000 games.",
+@strategies_option(
+    "Levels of skill, one after the other; random, greedy and expert unless given, and master in studies of up to 1,000 games."
 )
 @games_option(STUDY_GAMES, GAMES_HELP)
 @click.option("--until", type=float, metavar="WIDTH", help="Stop a setting when the 95 % half-width of every win share is at most this.")
-@click.option("--sample", type=int, default=SAMPLE, show_default=True, help="Games to follow move by move in each setting.")
+@click.option("--sample", type=CountType(), default=SAMPLE, show_default=True, help="Games to follow move by move in each setting.")
 @click.option("--full", is_flag=True, help="Print all tables of all levels of play, not only the answer.")
 @study_options
 def command(
     name: str,
     counts: tuple[str, ...],
     variants: tuple[str, ...],
-    levels: tuple[str, ...],
+    chosen: tuple[str, ...],
     n_games: int,
     until: float | None,
     sample: int,
@@ -59,7 +63,7 @@ def command(
         players=player_counts(counts),
         variant=words(variants),
         components=replaced_components(name, path, overrides),
-        strategies=words(levels),
+        strategies=listed(chosen) or None,
         games=n_games,
         until=until,
         sample=sample,

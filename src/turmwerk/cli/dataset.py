@@ -7,14 +7,14 @@ from typing import Any
 import click
 
 from turmwerk.cli import leave_partial
-from turmwerk.cli.arguments import game_options, games_option, json_option, lineup, make_game, seed_option, strategy_option, where_options
+from turmwerk.cli.arguments import game_options, games_option, json_option, lineup, lineup_option, make_game, seed_option, where_options
 from turmwerk.cli.terminal import show, show_json, text
 from turmwerk.defaults import DATASET_GAMES
 
 
 @click.command("dataset")
 @game_options
-@strategy_option
+@lineup_option
 @games_option(DATASET_GAMES, "How many games.")
 @seed_option()
 @where_options
@@ -27,7 +27,7 @@ def command(n_games: int, seed: int, work: dict[str, Any], out: str, as_json: bo
     """
     from turmwerk.playing.dataset import dataset
 
-    found = dataset(make_game(**which), n_games, out=out, seed=seed, strategies=lineup(chosen), partial=True, **work)
+    found = dataset(make_game(**which), n_games, out=out, seed=seed, strategies=lineup(chosen), **work)
     if as_json:
         show_json(found.as_dict())
     else:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 
-class Study(Protocol):
+class Delivered(Protocol):
     """What can be delivered."""
 
     @property
@@ -55,7 +55,7 @@ class Targets(NamedTuple):
 
             check_extra()
 
-    def deliver(self, study: Study, tables: Callable[[], RenderableType]) -> None:
+    def deliver(self, study: Delivered, tables: Callable[[], RenderableType]) -> None:
         """Print, then write what was asked for; what fails does not keep the rest from being delivered.
 
         A study that Ctrl-C or a signal cut short is delivered too, with the exit code of an interruption.

@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from turmwerk.cli.arguments import name_argument, player_counts, replaced_components, words
+from turmwerk.cli.arguments import JUDGED_BY, name_argument, player_counts, replaced_components, words
 from turmwerk.cli.delivery import Targets, study_options
 from turmwerk.cli.terminal import group, table, text
+from turmwerk.cli.values import Renamed
 
 if TYPE_CHECKING:
     from rich.console import Group
 
     from turmwerk.cli.layout import Sheet
-    from turmwerk.designing.result import Design
+    from turmwerk.designing.result import DesignStudy
 
 SHOWN_FRONT = 8  # proposals of the front in the table
 GOALS_HELP = "seats, length=200..260, close=..12, late=0.6.., skill=0.5..0.7, draws, categories; a tolerance behind ~. May be repeated."
@@ -25,18 +26,25 @@ GOALS_HELP = "seats, length=200..260, close=..12, late=0.6.., skill=0.5..0.7, dr
 @click.option(
     "--vary", multiple=True, required=True, metavar="KEY=LOW..HIGH", help="What may change, also an entry of a list: money.start.1=20..45."
 )
-@click.option("--goal", "goals", multiple=True, metavar="GOAL", help=GOALS_HELP)
+@click.option("--goals", cls=Renamed, before="--goal", multiple=True, metavar="GOAL", help=GOALS_HELP)
 @click.option("--players", multiple=True, metavar="N,N", help="Player counts, or all; the smallest unless given.")
 @click.option("--variant", "variants", multiple=True, metavar="NAME", help="Variants, or all; the first one unless given.")
-@click.option("--strategies", default="expert", show_default=True, metavar="STRATEGY", help="Who plays in all seats.")
+@click.option("--strategies", cls=Renamed, before="--strategy", metavar="NAME", help=f"Who plays in all seats. {JUDGED_BY}")
 @click.option("--weaker", default="greedy", show_default=True, metavar="STRATEGY", help="Who the goal skill is measured against.")
 @click.option("--also", metavar="STRATEGY", help="Who plays the proof as well; another level than --strategies unless given.")
 @click.option(
-    "--constraint", "constraints", multiple=True, metavar="TEXT", help="Such as 'rises money.start' or 'price.red <= price.white'."
+    "--constraints",
+    cls=Renamed,
+    before="--constraint",
+    multiple=True,
+    metavar="TEXT",
+    help="Such as 'rises money.start' or 'price.red <= price.white'; may be repeated.",
 )
 @click.option("--max-changes", type=int, help="How many of the varied numbers may change.")
 @click.option("--max-distance", type=float, help="How far they may go: parts of the ranges, added up.")
-@click.option("--budget", default="4m", show_default=True, help="A time (90s, 4m, 1h), or a number of games, which repeats exactly.")
+@click.option(
+    "--budget", default="4m", show_default=True, help="A time (90s, 4m, 1h), or a number of games (20000, 20k, 2e6), which repeats exactly."
+)
 @click.option("--out", metavar="FILE", help="Write the recommended components as TOML.")
 @study_options
 def command(
@@ -45,7 +53,7 @@ def command(
     goals: tuple[str, ...],
     players: tuple[str, ...],
     variants: tuple[str, ...],
-    strategies: str,
+    strategies: str | None,
     weaker: str,
     also: str | None,
     constraints: tuple[str, ...],
@@ -88,7 +96,7 @@ def command(
     targets.deliver(found, lambda: design_tables(found))
 
 
-def design_tables(design: Design) -> Group:
+def design_tables(design: DesignStudy) -> Group:
     """The answer, the figures of the proof, the front and what matters."""
     from turmwerk.formatting import count_of_players
 
@@ -102,7 +110,7 @@ def design_tables(design: Design) -> Group:
     return group(text(head, style="bold"), text(*design.verdicts), *tables, text(foot, *([design.footnote] if design.footnote else [])))
 
 
-def _proof(design: Design) -> list[Sheet]:
+def _proof(design: DesignStudy) -> list[Sheet]:
     """Original and proposal side by side, the proposal also by other players."""
     from turmwerk.designing.verdicts import figure_text
     from turmwerk.formatting import mark
@@ -118,7 +126,7 @@ def _proof(design: Design) -> list[Sheet]:
     return [table(["on fresh deals, ± all together", *names], rows)]
 
 
-def _front(design: Design) -> Sheet:
+def _front(design: DesignStudy) -> Sheet:
     from turmwerk.formatting import number
 
     shown = design.front
@@ -138,7 +146,7 @@ def _front(design: Design) -> Sheet:
     return table(["the front: nearer or better", "distance", "loss", "known from"], rows)
 
 
-def _sensitivity(design: Design) -> list[Sheet]:
+def _sensitivity(design: DesignStudy) -> list[Sheet]:
     from turmwerk.formatting import number
 
     if not design.sensitivity:

@@ -6,23 +6,23 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
+from turmwerk.cli import leave_partial
 from turmwerk.cli.arguments import lineup, threads_option
 from turmwerk.cli.play import hints_table
 from turmwerk.cli.record_file import playing_on_options, read_record, record_options
 from turmwerk.cli.terminal import show, show_json, text
+from turmwerk.defaults import EVALUATED_PLAYOUTS
 from turmwerk.errors import ArgumentError
 
 if TYPE_CHECKING:
     from turmwerk.judging.evaluation import MoveValue
     from turmwerk.playing.state import State
 
-PLAYOUTS = 2_000
-
 
 @click.command("evaluate")
 @record_options
 @click.option("--at", type=int, metavar="N", help="At decision N of the game; where the record ends unless given.")
-@playing_on_options(PLAYOUTS)
+@playing_on_options(EVALUATED_PLAYOUTS)
 @threads_option
 def command(
     file: TextIO, line: int, at: int | None, chosen: tuple[str, ...], playouts: int, seed: int, threads: int | None, as_json: bool
@@ -36,12 +36,15 @@ def command(
     course = read_record(file, line)
     state, number = _state_at(course, at)
     made = move_made(state, course[number]) if number < len(course) else None
-    values = state.evaluate(strategies=lineup(chosen), playouts=playouts, seed=seed, threads=threads)
+    values = state.evaluate(strategies=lineup(chosen), playouts=playouts, seed=seed, threads=threads, partial=True)
     if as_json:
-        show_json({"decision": number, "seat": state.seat, "node": state.node, "made": made, "moves": [_plain(value) for value in values]})
-        return
-    head = f"Decision {number}, P{state.seat}: {state.node}" + (f"; made was: {made}" if made else "")
-    show(text(state.draw(state.seat)), text("", head, style="bold"), hints_table(values))
+        moves = [_plain(value) for value in values]
+        show_json({"decision": number, "seat": state.seat, "node": state.node, "made": made, "seed": seed, "moves": moves})
+    else:
+        head = f"Decision {number}, P{state.seat}: {state.node}" + (f"; made was: {made}" if made else "")
+        show(text(state.draw(state.seat)), text("", f"{head} · seed {seed}", style="bold"), hints_table(values))
+    if values[0].playouts < playouts:
+        leave_partial(f"there were {values[0].playouts} playouts of each move")
 
 
 def _state_at(course: list[State], at: int | None) -> tuple[State, int]:

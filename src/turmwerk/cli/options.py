@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from turmwerk.cli.arguments import games_option, make_game, name_argument
+from turmwerk.cli.arguments import JUDGED_BY, games_option, make_game, name_argument
 from turmwerk.cli.delivery import Targets, study_options
 from turmwerk.cli.terminal import group, table, text
+from turmwerk.cli.values import Renamed
 from turmwerk.defaults import OPTION_GAMES, OPTION_GENERATIONS
 
 if TYPE_CHECKING:
@@ -21,8 +22,15 @@ if TYPE_CHECKING:
 @name_argument
 @click.option("--players", type=int, help="Number of players; the smallest unless given.")
 @click.option("--variant", help="Variant; the first one unless given.")
-@click.option("--move", "moves", multiple=True, metavar="PATTERN", help="Moves of your own, such as `go tent-*`; every kind unless given.")
-@click.option("--strategy", "strategy", default="expert", show_default=True, metavar="STRATEGY", help="Who plays in all seats.")
+@click.option(
+    "--moves",
+    cls=Renamed,
+    before="--move",
+    multiple=True,
+    metavar="PATTERN",
+    help="Moves of your own, such as `go tent-*`; every kind unless given.",
+)
+@click.option("--strategies", cls=Renamed, before="--strategy", metavar="NAME", help=f"Who plays in all seats. {JUDGED_BY}")
 @games_option(OPTION_GAMES, "How many games for each option, every seat restricted in turn.")
 @click.option("--generations", type=int, default=OPTION_GENERATIONS, show_default=True, help="Re-tuning without the move; 0: none.")
 @study_options
@@ -31,7 +39,7 @@ def command(
     players: int | None,
     variant: str | None,
     moves: tuple[str, ...],
-    strategy: str,
+    strategies: str | None,
     n_games: int,
     generations: int,
     path: str | None,
@@ -46,7 +54,7 @@ def command(
     from turmwerk.studies.options import options
 
     game = make_game(name, players, variant, path, overrides)
-    study = options(game, moves=list(moves) or None, strategies=strategy, games=n_games, generations=generations, **work)
+    study = options(game, moves=list(moves) or None, strategies=strategies, games=n_games, generations=generations, **work)
     targets.deliver(study, lambda: options_tables(study))
 
 

@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from turmwerk.playing.game import Game
     from turmwerk.playing.state import State
 
-HINT_STRATEGY = "greedy"  # by which hints are played out
-HINT_PLAYOUTS = 2_000  # for each move
-
 UNDO, QUIT = "undo", "quit"
 COMMANDS = "a number, a move or its beginning plays it · undo · table shows the table · help explains · quit"
 SEAT_COLORS = ("cyan", "yellow", "green", "magenta", "blue")
@@ -30,16 +27,17 @@ SEAT_COLORS = ("cyan", "yellow", "green", "magenta", "blue")
 @game_options
 @click.option("--seat", type=int, default=0, show_default=True, help="Where you sit.")
 @click.option("--seed", type=int, help="Which game; a new one unless given.")
-@click.option("--against", default="random", show_default=True, metavar="STRATEGY", help="Who plays the other seats.")
+@click.option("--against", default="expert", show_default=True, metavar="STRATEGY", help="Who plays the other seats.")
 @click.option("--hints", is_flag=True, help="Show what each move is worth, by playouts.")
 @click.option("--every-move", is_flag=True, help="Ask even where there is only one move.")
 def command(seat: int, seed: int | None, against: str, hints: bool, every_move: bool, **which: Any) -> None:
     """Play against strategies in the terminal."""
-    number = int.from_bytes(os.urandom(4), "big") if seed is None else seed
-    play_in_terminal(make_game(**which), seat=seat, seed=number, against=against, hints=hints, every_move=every_move)
+    from turmwerk.arguments import seed_number
+
+    play_in_terminal(make_game(**which), seat=seat, seed=seed_number(seed), against=against, hints=hints, every_move=every_move)
 
 
-def play_in_terminal(game: Game, *, seat: int, seed: int, against: str = "random", hints: bool = False, every_move: bool = False) -> None:
+def play_in_terminal(game: Game, *, seat: int, seed: int, against: str = "expert", hints: bool = False, every_move: bool = False) -> None:
     """Ask for the moves of one seat until the game is over or the player leaves."""
     from turmwerk.arguments import whole_number
     from turmwerk.strategy.lineup import Lineup
@@ -127,7 +125,7 @@ def _show_table(state: State, seat: int) -> None:
 
 
 def _show_hints(state: State) -> None:
-    show(hints_table(state.evaluate(strategies=[HINT_STRATEGY] * state.game.players, playouts=HINT_PLAYOUTS)))
+    show(hints_table(state.evaluate()))
 
 
 def hints_table(values: Iterable[MoveValue]) -> Sheet:

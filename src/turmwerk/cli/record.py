@@ -8,13 +8,13 @@ from typing import Any
 import click
 
 from turmwerk.cli import leave_partial
-from turmwerk.cli.arguments import game_options, games_option, lineup, make_game, seed_option, strategy_option
+from turmwerk.cli.arguments import game_options, games_option, lineup, lineup_option, make_game, seed_option
 from turmwerk.cli.terminal import show_json
 
 
 @click.command("record")
 @game_options
-@strategy_option
+@lineup_option
 @games_option(1, "How many games.")
 @seed_option()
 @click.option("--index", type=int, default=0, show_default=True, help="Number of the first game among those of the seed.")

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from turmwerk.cli.arguments import Command, json_option, seed_option
+from turmwerk.cli.arguments import JUDGED_BY, Command, json_option, seed_option, strategies_option
 from turmwerk.cli.replay import lines
+from turmwerk.cli.values import CountType
 from turmwerk.errors import ArgumentError, RecordError
 
 if TYPE_CHECKING:
@@ -27,13 +28,11 @@ def playing_on_options(playouts: int) -> Callable[[Command], Command]:
     """By whom games are played on, and how many."""
 
     def add(command: Command) -> Command:
-        who = "Who plays on: expert, greedy, random, flat:20, weights.toml, ...; once for all seats or once for each."
+        who = f"Who plays on: expert, greedy, random, flat:20, weights.toml, ...; one for all seats or one for each. {JUDGED_BY}"
         command = json_option(command)
-        command = seed_option("Which playouts: the same seed plays the same ones.")(command)
-        command = click.option("--playouts", type=int, default=playouts, show_default=True, help="How many for each move.")(command)
-        return click.option(
-            "--strategy", "chosen", multiple=True, default=("expert",), show_default="expert", metavar="STRATEGY", help=who
-        )(command)
+        command = seed_option("Which playouts: the same seed plays the same ones")(command)
+        command = click.option("--playouts", type=CountType(), default=playouts, show_default=True, help="How many for each move.")(command)
+        return strategies_option(who)(command)
 
     return add
 

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from turmwerk.cli import leave_partial
-from turmwerk.cli.arguments import game_options, games_option, json_option, lineup, make_game, seed_option, strategy_option, work_options
+from turmwerk.cli.arguments import game_options, games_option, json_option, lineup, lineup_option, make_game, seed_option, work_options
 from turmwerk.cli.streams import emit
 from turmwerk.cli.terminal import sheets, show, show_json, text
 from turmwerk.defaults import SIMULATED_GAMES
@@ -15,7 +15,7 @@ from turmwerk.defaults import SIMULATED_GAMES
 
 @click.command("simulate")
 @game_options
-@strategy_option
+@lineup_option
 @games_option(SIMULATED_GAMES, "How many games.")
 @seed_option()
 @work_options
@@ -37,7 +37,7 @@ def command(
 
     game = make_game(**which)
     options: dict[str, Any] = {"strategies": lineup(chosen), "engine": engine, "rows": False if rows is None else rows}
-    result = game.simulate(n_games, seed=seed, partial=True, **options, **work)
+    result = game.simulate(n_games, seed=seed, **options, **work)
     if as_json:
         show_json(result.as_dict() | ({} if rows is None else {"rows": rows}))
     else:

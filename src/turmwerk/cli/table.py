@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from turmwerk.cli.arguments import components_options, make_game
+from turmwerk.cli.arguments import components_options, listed, make_game
 from turmwerk.cli.streams import emit
+from turmwerk.cli.values import Renamed
 from turmwerk.errors import ArgumentError, ExtraError
 
 if TYPE_CHECKING:
@@ -31,10 +32,12 @@ PATIENCE = 2  # seconds that pages have to say good-bye
 @click.option("--variant", help="Variant; the first one unless given.")
 @components_options
 @click.option(
-    "--strategy",
+    "--strategies",
     "sitters",
+    cls=Renamed,
+    before="--strategy",
     multiple=True,
-    metavar="WHO",
+    metavar="WHO,...",
     help="Who sits there, seat by seat: person, guest (by a link), expert, mcts:500, ...; a person, then experts unless given.",
 )
 @click.option("--seed", type=int, help="Which game; a new one unless given.")
@@ -59,14 +62,14 @@ def command(
     """
     _check_extra()
     from turmwerk.table.house import House
-    from turmwerk.table.setting import Setting, change_texts
+    from turmwerk.table.setting import TableSetting, change_texts
     from turmwerk.table.table import Table
 
     house = House()
     table = None
     if name is not None:
         game = make_game(name, players, variant, path, overrides)
-        table = Table.lay(Setting(game.name, game.players, game.variant, change_texts(game), sitters, seed))
+        table = Table.lay(TableSetting(game.name, game.players, game.variant, change_texts(game), tuple(listed(sitters)), seed))
         house.open(table)
     elif players or variant or path or overrides or sitters or seed is not None:
         raise ArgumentError("which game? Name it before the options, such as turmwerk table yak --players 3")

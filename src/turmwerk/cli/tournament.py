@@ -17,7 +17,7 @@ from turmwerk.defaults import TOURNAMENT_GAMES
 @game_options
 @click.argument("strategies", nargs=-1, required=True, shell_complete=complete_strategy)
 @games_option(TOURNAMENT_GAMES, "How many games at most, over all line-ups.")
-@seed_option("Which deals: every line-up plays the same ones.")
+@seed_option("Which deals: every line-up plays the same ones")
 @work_options
 @click.option("--until", type=float, metavar="WIDTH", help="Stop when the 95 % half-width of every win share is at most this.")
 @click.option("--sprt", type=float, metavar="EFFECT", help="Stop when it is decided whether the first beats the second by this win share.")

@@ -12,13 +12,16 @@ from turmwerk.cli.arguments import (
     components_options,
     games_option,
     json_option,
+    listed,
     name_argument,
     player_counts,
     replaced_components,
     seed_option,
+    verified_games_option,
     words,
     work_options,
 )
+from turmwerk.cli.completion import complete_strategy
 from turmwerk.cli.terminal import sheets, show, text
 from turmwerk.defaults import TUNE_GAMES, TUNE_GENERATIONS, TUNE_POPULATION, TUNE_STEP, TUNE_VERIFIED_GAMES
 
@@ -32,8 +35,9 @@ from turmwerk.defaults import TUNE_GAMES, TUNE_GENERATIONS, TUNE_POPULATION, TUN
     multiple=True,
     default=("greedy",),
     show_default="greedy",
-    metavar="STRATEGY",
-    help="Who plays the other seats; may be repeated for a league of opponents, each of which counts the same.",
+    metavar="NAME,...",
+    shell_complete=complete_strategy,
+    help="Who plays the other seats; several are a league of opponents, each of which counts the same.",
 )
 @click.option("--start", default="greedy", show_default=True, metavar="STRATEGY", help="The weights to begin with: a name or a file.")
 @click.option("--generations", type=int, default=TUNE_GENERATIONS, show_default=True, help="How often all candidates are tried.")
@@ -42,8 +46,8 @@ from turmwerk.defaults import TUNE_GAMES, TUNE_GENERATIONS, TUNE_POPULATION, TUN
 @click.option(
     "--step", type=float, default=TUNE_STEP, show_default=True, help="How far from the start to look at first; less if it is good already."
 )
-@seed_option("Which search: the same seed finds the same weights.")
-@click.option("--verify", type=int, default=TUNE_VERIFIED_GAMES, show_default=True, help="Games of the verification, in each setting.")
+@seed_option("Which search: the same seed finds the same weights")
+@verified_games_option(TUNE_VERIFIED_GAMES, "Games of the verification, in each setting.")
 @work_options
 @click.option("--out", metavar="FILE", help="Where to write the weights; GAME-tuned.toml unless given. What was played is kept beside it.")
 @click.option("--force", is_flag=True, help="Start over and overwrite the file.")
@@ -60,7 +64,7 @@ def command(
     population: int,
     step: float,
     seed: int,
-    verify: int,
+    verified_games: int,
     work: dict[str, Any],
     out: str | None,
     force: bool,
@@ -82,14 +86,14 @@ def command(
         players=player_counts(counts),
         variant=words(variants),
         components=replaced_components(name, path, overrides),
-        against=against,
+        against=listed(against),
         start=start,
         generations=generations,
         games=n_games,
         population=population,
         step=step,
         seed=seed,
-        verified_games=verify,
+        verified_games=verified_games,
         out=out,
         force=force,
         **work,

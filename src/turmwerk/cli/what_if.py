@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from turmwerk.cli.arguments import games_option, lineup, name_argument, replaced_components, variant_option
-from turmwerk.cli.completion import complete_component, complete_strategy
+from turmwerk.cli.arguments import JUDGED_BY, games_option, lineup, name_argument, replaced_components, strategies_option, variant_option
+from turmwerk.cli.completion import complete_component
 from turmwerk.cli.delivery import Targets, study_options
 from turmwerk.cli.terminal import group, table, text
 from turmwerk.defaults import STUDY_GAMES
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Group, RenderableType
 
     from turmwerk.cli.layout import Sheet
-    from turmwerk.studies.what_if import Alternative, WhatIf
+    from turmwerk.studies.what_if import Alternative, WhatIfStudy
 
 SWEEP_HELP = "Try one value after the other: 6..10, 6..10..2 or a list such as 6,8,9; several sweeps make a grid."
 
@@ -33,14 +33,7 @@ SWEEP_HELP = "Try one value after the other: 6..10, 6..10..2 or a list such as 6
 )
 @click.option("--players", type=int, help="Number of players; the smallest unless given.")
 @variant_option()
-@click.option(
-    "--strategy",
-    "chosen",
-    multiple=True,
-    metavar="STRATEGY",
-    shell_complete=complete_strategy,
-    help="Who plays, once for all seats or once for each; the strongest weights of the game unless given.",
-)
+@strategies_option(f"Who plays, one for all seats or one for each. {JUDGED_BY}")
 @games_option(STUDY_GAMES, "How many games of the original and of each changed game.")
 @click.option("--full", is_flag=True, help="Print every figure, of every value of a sweep too.")
 @study_options
@@ -81,7 +74,7 @@ def command(
     targets.deliver(study, lambda: what_if_tables(study, full=full))
 
 
-def what_if_tables(study: WhatIf, *, full: bool = False) -> Group:
+def what_if_tables(study: WhatIfStudy, *, full: bool = False) -> Group:
     """The answer, then the differences of each alternative; a sweep as a line for each value, two sweeps as a grid."""
     from turmwerk.formatting import MARK, count_of_players
     from turmwerk.studies.directions import sweep_sentence
@@ -103,7 +96,7 @@ def what_if_tables(study: WhatIf, *, full: bool = False) -> Group:
     return group(*parts, text(note, *([study.footnote] if study.footnote else [])))
 
 
-def _changed_words(study: WhatIf) -> list[str]:
+def _changed_words(study: WhatIfStudy) -> list[str]:
     """What the changed components are, and what they were."""
     from turmwerk.components.table import as_text
 
@@ -112,7 +105,7 @@ def _changed_words(study: WhatIf) -> list[str]:
     return [f"{key}, now {as_text(study.game.components[key])}: {known[key].words}" for key in keys]
 
 
-def _differences(study: WhatIf, alternative: Alternative, full: bool) -> Sheet:
+def _differences(study: WhatIfStudy, alternative: Alternative, full: bool) -> Sheet:
     """The main figures, and those of seats and categories that change by more than chance; or all of them."""
     from turmwerk.formatting import half_width, mark, number, plus_minus
     from turmwerk.studies.verdicts import figure_words
@@ -134,7 +127,7 @@ def _differences(study: WhatIf, alternative: Alternative, full: bool) -> Sheet:
     return table(["figure", "original", "changed", "difference, paired", "unpaired"], rows, alternative.label)
 
 
-def _values(study: WhatIf) -> Sheet:
+def _values(study: WhatIfStudy) -> Sheet:
     """A line for each value of a sweep: how fair it is, and what else changes."""
     from turmwerk.components.table import as_text
     from turmwerk.formatting import MARK, MISSING, UNIT, mark, percentage_points, plus_minus
@@ -157,7 +150,7 @@ def _values(study: WhatIf) -> Sheet:
     return table(head, rows, title)
 
 
-def _grid(study: WhatIf) -> Sheet:
+def _grid(study: WhatIfStudy) -> Sheet:
     """How far the farthest seat is from fair, for two sweeps: a line for each value of the first, a column for each of the second."""
     from turmwerk.components.table import as_text
     from turmwerk.formatting import MARK, UNIT, mark, percentage_points
@@ -178,7 +171,7 @@ def _grid(study: WhatIf) -> Sheet:
     return table(head, rows, f"Farthest seat from fair, {UNIT}; {MARK} the fairest, which cannot be told apart")
 
 
-def _sweep(study: WhatIf) -> Sheet:
+def _sweep(study: WhatIfStudy) -> Sheet:
     """A line for each figure, a column for each value."""
     from turmwerk.formatting import mark, plus_minus
     from turmwerk.studies.verdicts import figure_words

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def rows_table(game: BaseGame, rows: NDArray[np.void], origin: Mapping[str, Any]) -> pa.Table:
-    """The rows of `Result.rows` as a table; `origin` becomes its metadata."""
+    """The rows of `SimulationResult.rows` as a table; `origin` becomes its metadata."""
     pyarrow = arrow("a table of rows")
     columns: dict[str, Any] = {"game_index": rows["game_index"]}
     shares = rows["wins"] / rows["wins"].sum(axis=1, keepdims=True)

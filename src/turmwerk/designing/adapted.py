@@ -43,8 +43,6 @@ def adapted_players(
             seed=seed,
             threads=threads,
         )
-        if result.partial:
-            raise KeyboardInterrupt
         better = result.checks[0].multiple.value > 1
         found.append(replace(one, name=f"{one.name}, re-tuned", vector=result.vector) if better else one)
         played += (GENERATIONS * POPULATION + VERIFIED) * each

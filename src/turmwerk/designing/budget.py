@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from time import perf_counter
 
-from turmwerk.arguments import whole_number
+from turmwerk.arguments import read_count, whole_number
 from turmwerk.errors import ArgumentError, shown
 
 FEWEST = 2_000  # games
@@ -28,9 +28,11 @@ def read_budget(given: int | str) -> tuple[int, float]:
             if not 1 <= seconds <= MOST_SECONDS:
                 raise ArgumentError(f"budget {given!r} is not allowed; a time is 1s to {MOST_SECONDS // 3600}h")
             return 0, seconds
-        if not given.strip().isdigit() or len(given) > 12:
-            raise ArgumentError(f"budget {shown(given)} is not allowed; it must be a time such as 90s, 4m or 1h, or a number of games")
-        given = int(given)
+        try:
+            given = read_count(given)
+        except ValueError:
+            allowed = "a time such as 90s, 4m or 1h, or a number of games such as 50000, 50k, 2e6 or 2M"
+            raise ArgumentError(f"budget {shown(given)} is not allowed; it must be {allowed}") from None
     return whole_number(given, "budget", FEWEST, MOST), 0.0
 
 

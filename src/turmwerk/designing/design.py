@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import partial as partial_call
 from time import perf_counter
 
-from turmwerk.arguments import seed_number, whole_number
+from turmwerk.arguments import Seed, seed_number, whole_number
 from turmwerk.components.table import Overrides
 from turmwerk.designing.budget import games_in, read_budget
 from turmwerk.designing.constraints import Constraint
 from turmwerk.designing.goals import Goal, GoalLike, plain_goal, read_goals, with_default_band
-from turmwerk.designing.playing import Measuring, Players
-from turmwerk.designing.result import Design
+from turmwerk.designing.playing import Levels, Measuring
+from turmwerk.designing.result import DesignStudy
 from turmwerk.designing.space import MAX_AXES, Space, Vary
 from turmwerk.designing.steps import Steps
 from turmwerk.errors import ArgumentError, ArgumentTypeError, StrategyError, shown
 from turmwerk.playing.game import Game
-from turmwerk.playing.selection import Players as PlayerCounts
-from turmwerk.playing.selection import Variants, one_question, select_games
+from turmwerk.playing.selection import Players, Variants, one_question, select_games
 from turmwerk.progress import Progress
 from turmwerk.strategy.kinds import Strategy
+from turmwerk.strategy.listing import judging_strategy
 from turmwerk.strategy.listing import strategies as strategies_of
 from turmwerk.strategy.parsing import parse
 from turmwerk.work.session import Executing, Keep, Session, open_session, question_of
@@ -34,34 +34,37 @@ def design(
     *,
     vary: Vary,
     goals: Sequence[GoalLike] | GoalLike = "seats",
-    players: PlayerCounts | None = None,
+    players: Players | None = None,
     variant: Variants | None = None,
     components: Overrides | None = None,
-    strategies: str = "expert",
+    strategies: str | None = None,
     weaker: str = "greedy",
     also: str | None = None,
     constraints: Sequence[Constraint] | Constraint | None = None,
     max_changes: int | None = None,
     max_distance: float | None = None,
     budget: int | str = "4m",
-    seed: int = 1,
+    seed: Seed = 1,
     threads: int | None = None,
     executor: Executing = None,
     keep: Keep | None = None,
     progress: Progress = False,
-) -> Design:
+    partial: bool = False,
+) -> DesignStudy:
     """Look for components that bring the game nearest to its goals, in all chosen player counts and variants together.
 
     `vary` names what may change: {"price.white": range(6, 12), "money.start.1": [20, 25]}, or texts such as "price.white=6..12"; an item of
     a list is there or not with "cards.second_copy.9=on,off". `constraints` are texts such as "rises money.start" or functions of the
     components; `max_changes` and `max_distance` limit how far a proposal may go. `goals` are texts such as "seats", "length=200..260~5", or
-    functions of a `Result` that return 0 if it is as it should be. The proposal is played on fresh deals, also by `also`, another
-    strategy, and by re-tuned weights. `budget` is a number of games, which repeats exactly, or a time such as "4m". Ctrl-C ends with the
-    best so far, marked partial. `executor` and `keep` are those of `Game.simulate`; tuning is done by threads of this process.
+    functions of a `SimulationResult` that return 0 if it is as it should be. `strategies` is one text for all seats: `expert`, the
+    strongest weights, unless given. The proposal is played on fresh deals, also by `also`, another strategy, and by re-tuned weights.
+    `budget` is a number of games, which repeats exactly, or a time such as "4m". `executor`, `keep` and `partial` are those of
+    `Game.simulate`; tuning is done by threads of this process.
     """
     begin = perf_counter()
     settings = select_games(game, players=players, variant=variant, components=components)
     one_question(settings, "design")
+    strategies = judging_strategy(settings[0]) if strategies is None else strategies
     for word, name in (("strategies", strategies), ("weaker", weaker), ("also", also or strategies)):
         if not isinstance(name, str):
             raise ArgumentTypeError(f"{word} {shown(name)} is not allowed; it must be one text for all seats, such as 'expert'")
@@ -72,14 +75,14 @@ def design(
     games, seconds = read_budget(budget)
     with open_session(dict, 1, threads=threads, executor=executor) as session:
         wanted, games = _tried_out(cast, wanted, session, number, games, seconds)
-    question = partial(_question, cast, number, wanted, space, games)
+    question = partial_call(_question, cast, number, wanted, space, games)
     with open_session(question, games, threads=threads, executor=executor, keep=keep, progress=progress) as session:
-        by = partial(cast.measuring, wanted, session, number)
+        by = partial_call(cast.measuring, wanted, session, number)
         steps = Steps(space, by(cast.usual), games, strategies=strategies, threads=threads)
         others = [] if cast.also is None else [(cast.also, by([parse(one, cast.also) for one in settings]))]
-        found = steps.run(others, by)
+        found = steps.run(others, by, partial=partial)
         session.report(games)
-    return Design(
+    return DesignStudy(
         tuple(settings),
         tuple(wanted),
         strategies,
@@ -124,7 +127,7 @@ class _Cast:
 
     def measuring(self, goals: Sequence[Goal], session: Session, seed: int, usual: Sequence[Strategy]) -> Measuring:
         """Candidates played by these strategies, one for each setting."""
-        players = [Players(one, weaker) for one, weaker in zip(usual, self.weaker, strict=True)]
+        players = [Levels(one, weaker) for one, weaker in zip(usual, self.weaker, strict=True)]
         return Measuring(goals, self.settings, players, session, seed)
 
 

@@ -21,9 +21,9 @@ from turmwerk.work.measures import win_units
 if TYPE_CHECKING:
     from turmwerk.designing.playing import Played
     from turmwerk.playing.game import Game
-    from turmwerk.playing.result import Result
+    from turmwerk.playing.result import SimulationResult
 
-GoalLike = str | Callable[["Result"], float]
+GoalLike = str | Callable[["SimulationResult"], float]
 TEXT = re.compile(r"([a-z]+)(?:=([0-9.eE+-]*?)(\.\.([0-9.eE+-]*))?)?(\s+rounds)?(?:~([0-9.eE+-]+))?")
 NO_BAND = (None, None)
 Band = tuple[float | None, float | None]
@@ -46,7 +46,7 @@ class Goal:
     tolerance: float
     band: Band = NO_BAND  # None: not said; if nothing is said, no worse than the original where that makes sense
     rounds: bool = False  # of the length: rounds instead of decisions
-    function: Callable[[Result], float] | None = None
+    function: Callable[[SimulationResult], float] | None = None
 
     @property
     def is_share(self) -> bool:

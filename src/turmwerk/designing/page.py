@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from turmwerk.designing.result import Design, Proposal
+from turmwerk.designing.result import DesignStudy, Proposal
 from turmwerk.designing.verdicts import figure_text
 from turmwerk.formatting import count_of_players, mark, number
-from turmwerk.report.page import Figure, Page, Panel, Table, component_table, provenance
+from turmwerk.report.page import Page, PageFigure, PageTable, Panel, component_table, provenance
 from turmwerk.report.svg import WIDTH, Picture, dot, label, line, ticks
 
 NOTES = (
@@ -19,7 +19,7 @@ NOTES = (
 LEFT, RIGHT, TOP, BOTTOM = 44.0, WIDTH - 12.0, 14.0, 190.0
 
 
-def design_page(design: Design, command: str | None) -> Page:
+def design_page(design: DesignStudy, command: str | None) -> Page:
     """Everything the page says."""
     game = design.game
     settings = ", ".join(f"{count_of_players(one.players)} {one.variant}" for one in design.games)
@@ -34,7 +34,7 @@ def design_page(design: Design, command: str | None) -> Page:
                 variant=game.variant,
                 title="The proposal",
                 answer=sentences[0],
-                hero=Figure("How much better with how much change", overview(design)),
+                hero=PageFigure("How much better with how much change", overview(design)),
                 findings=sentences[1:],
                 parts=[],
                 tables=[_front(design), *_proof(design), *_sensitivity(design)],
@@ -54,7 +54,7 @@ def design_page(design: Design, command: str | None) -> Page:
     )
 
 
-def overview(design: Design) -> Picture:
+def overview(design: DesignStudy) -> Picture:
     """The front: distance from the original against what is missed."""
     shown = [design.original, *(one for one in design.front if one.components)]
     shown = [one for one in shown if one.loss == one.loss]  # an original that was not played has no loss
@@ -82,7 +82,7 @@ def overview(design: Design) -> Picture:
     return Picture("".join(parts), BOTTOM + 26, f"Distance from the original against loss. {words}.")
 
 
-def _front(design: Design) -> Table:
+def _front(design: DesignStudy) -> PageTable:
     rows = [
         [
             one.label + (" (recommended)" if one == design.best else ""),
@@ -92,10 +92,10 @@ def _front(design: Design) -> Table:
         ]
         for one in design.front
     ]
-    return Table("The front: nearer or better", ["proposal", "distance", "loss", "known from"], rows)
+    return PageTable("The front: nearer or better", ["proposal", "distance", "loss", "known from"], rows)
 
 
-def _proof(design: Design) -> list[Table]:
+def _proof(design: DesignStudy) -> list[PageTable]:
     tables = []
     named = [("The original", [design.original.verdict]), ("The proposal", [design.best.verdict, *design.best.others])]
     for name, verdicts in named:
@@ -111,12 +111,12 @@ def _proof(design: Design) -> list[Table]:
                     for figure in one.figures
                 ]
                 title = f"{name} by {one.players}, {one.deals:,} fresh deals; ± holds for all together"
-                tables.append(Table(title, ["figure", "setting", "value; of seats, from fair", "shown to be within tolerance"], rows))
+                tables.append(PageTable(title, ["figure", "setting", "value; of seats, from fair", "shown to be within tolerance"], rows))
     return tables
 
 
-def _sensitivity(design: Design) -> list[Table]:
+def _sensitivity(design: DesignStudy) -> list[PageTable]:
     if not design.sensitivity:
         return []
     rows = [[one.key, str(one.value), str(one.original), number(one.loss), number(one.more, "{:+.2f}")] for one in design.sensitivity]
-    return [Table("What matters: each number set back alone", ["component", "proposed", "original", "loss then", "more"], rows)]
+    return [PageTable("What matters: each number set back alone", ["component", "proposed", "original", "loss then", "more"], rows)]

@@ -13,13 +13,13 @@ import numpy as np
 from turmwerk.data.totals import WIN, Totals
 from turmwerk.designing.goals import Goal, Item
 from turmwerk.native.columns import Columns
-from turmwerk.playing.result import Result
+from turmwerk.playing.result import SimulationResult
 from turmwerk.statistics import Floats
 from turmwerk.strategy.kinds import Strategy
 from turmwerk.strategy.lineup import Lineup
 from turmwerk.studies.course import decided_after
 from turmwerk.work.answers import Answer, columns_of
-from turmwerk.work.tasks import Job, Table
+from turmwerk.work.tasks import Job, Seating
 from turmwerk.work.wants import WantCourse, WantDeals, WantTotals
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ BLOCKS = 10  # results a function looks at
 
 
 @dataclass(frozen=True)
-class Players:
+class Levels:
     """Who plays one setting: all seats, and for the goal `skill` the weaker ones."""
 
     usual: Strategy
@@ -43,7 +43,7 @@ class Played:
     """Some deals of one game; what a goal does not ask for is not played."""
 
     game: Game
-    players: Players
+    players: Levels
     first: int
     count: int
     session: Session
@@ -60,7 +60,7 @@ class Played:
     def stronger_wins(self) -> Floats:
         """The win share of the usual strategy in each seat in turn among weaker ones, by deal."""
         n = self.game.players
-        tables = [Table(0, tuple(int(other == seat) for other in range(n))) for seat in range(n)]
+        tables = [Seating(0, tuple(int(other == seat) for other in range(n))) for seat in range(n)]
         job = Job([self.game], [self.players.weaker, self.players.usual], tables, seed=self.seed, want=WantDeals())
         answer = Answer()
         self.session.play(job, self.count, answer, first=self.first)
@@ -76,7 +76,7 @@ class Played:
         self.session.play(job, end - begin, answer, first=begin)
         return decided_after(self.game, answer.column("course"))
 
-    def results(self) -> Iterator[Result]:
+    def results(self) -> Iterator[SimulationResult]:
         """The deals in blocks, as results."""
         ends = np.linspace(0, self.count, min(BLOCKS, self.count) + 1).astype(int)
         names = (self.players.usual.name,) * self.game.players
@@ -85,7 +85,7 @@ class Played:
             part.__dict__ = {name: np.ascontiguousarray(column[begin:end]) for name, column in vars(self.columns).items()}
             totals = Totals()
             totals.add(part)
-            yield Result(self.game, self.seed, 1, 1.0, totals, None, names)
+            yield SimulationResult(self.game, self.seed, 1, 1.0, totals, None, names)
 
 
 def games_per_deal(goals: Sequence[Goal], games: Sequence[Game]) -> int:
@@ -95,7 +95,7 @@ def games_per_deal(goals: Sequence[Goal], games: Sequence[Game]) -> int:
 
 
 @dataclass
-class Sums:
+class GoalSums:
     """The columns of one goal in one setting, added up."""
 
     n: int = 0
@@ -121,17 +121,17 @@ class Sums:
 
 
 @dataclass
-class Record:
+class Measured:
     """What a candidate did so far: deals played, and sums by setting and goal."""
 
     deals: int = 0
-    sums: list[list[Sums]] = field(default_factory=list)
+    sums: list[list[GoalSums]] = field(default_factory=list)
 
 
 class Measuring:
     """Candidates measured against goals in all settings."""
 
-    def __init__(self, goals: Sequence[Goal], games: Sequence[Game], players: Sequence[Players], session: Session, seed: int) -> None:
+    def __init__(self, goals: Sequence[Goal], games: Sequence[Game], players: Sequence[Levels], session: Session, seed: int) -> None:
         self.goals = list(goals)
         self.players = list(players)
         self.session = session
@@ -149,10 +149,10 @@ class Measuring:
             found.append([goal.columns(played) for goal in self.goals])
         return found
 
-    def extend(self, record: Record, games: Sequence[Game], first: int, count: int) -> None:
+    def extend(self, record: Measured, games: Sequence[Game], first: int, count: int) -> None:
         """Play deals first..first+count-1 more."""
         if not record.sums:
-            record.sums = [[Sums() for _ in self.goals] for _ in games]
+            record.sums = [[GoalSums() for _ in self.goals] for _ in games]
         for sums, columns in zip(record.sums, self.columns(games, first, count), strict=True):
             for one, values in zip(sums, columns, strict=True):
                 one.add(values)

@@ -54,7 +54,7 @@ class Sensitivity:
 
 
 @dataclass(frozen=True, repr=False)
-class Design(Study):
+class DesignStudy(Study):
     """What a design found."""
 
     games: tuple[Game, ...]  # the original in every setting
@@ -148,7 +148,10 @@ class Design(Study):
     def __repr__(self) -> str:
         partial = ", partial" if self.partial else ""
         losses = f"loss {number(self.best.loss)} instead of {number(self.original.loss)}"
-        return f"<Design of {self.game!r}, seed {self.seed}, {self.played:,} games{partial}: {self.best.label}, {losses}>"
+        return f"<DesignStudy of {self.game!r}, seed {self.seed}, {self.played:,} games{partial}: {self.best.label}, {losses}>"
+
+
+Design = DesignStudy  # its name before 0.2; will go with 0.3
 
 
 def _written(value: Any) -> str:

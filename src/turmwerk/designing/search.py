@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from turmwerk.designing.model import Model
-from turmwerk.designing.playing import Measuring, Record
+from turmwerk.designing.playing import Measured, Measuring
 from turmwerk.designing.space import Point, Space
 from turmwerk.statistics import Floats
 
@@ -52,7 +52,7 @@ class Search:
         self.space = space
         self.measuring = measuring
         self.rng = np.random.default_rng([seed, 0x0DE5160])
-        self.records: dict[Point, Record] = {}
+        self.records: dict[Point, Measured] = {}
 
     def run(self, games: int, told: Told) -> list[Guess]:
         """Spend so many games; the candidates that were played, best first. Ctrl-C passes through: what was measured stays."""
@@ -105,7 +105,7 @@ class Search:
     def _measure(self, point: Point, first: int, count: int) -> None:
         made = self.space.made(point)
         if made is not None:
-            self.measuring.extend(self.records.setdefault(point, Record()), made, first, count)
+            self.measuring.extend(self.records.setdefault(point, Measured()), made, first, count)
 
     def _first(self, count: int) -> list[Point]:
         """The original, the ends of each axis around the middle, and some at random: a line for each number can be drawn through them."""

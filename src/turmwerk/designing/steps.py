@@ -12,6 +12,7 @@ from turmwerk.designing.proof import Verdict, prove
 from turmwerk.designing.result import Proposal, Sensitivity
 from turmwerk.designing.search import Guess, Search, preferred
 from turmwerk.designing.space import Space
+from turmwerk.interrupts import Interruption
 from turmwerk.strategy.kinds import Strategy
 
 if TYPE_CHECKING:
@@ -46,16 +47,13 @@ class Steps:
         """All games."""
         return self.measuring.games_played + self._more_games
 
-    def run(self, others: Sequence[tuple[str, Measuring]], played_by: PlayedBy) -> Found:
+    def run(self, others: Sequence[tuple[str, Measuring]], played_by: PlayedBy, *, partial: bool) -> Found:
         """Search and prove; `others` are players that were not used in the search. After Ctrl-C without what was not played yet."""
-        try:
+        with Interruption(partial, lambda: self.search.records):
             guesses = self.search.run(int(SEARCHED * self.games), self._tell)
             best = preferred(guesses)
             return self._proved(guesses, best, others, played_by)
-        except KeyboardInterrupt:
-            if not self.search.records:
-                raise
-            return self._unproved(self.search.guesses())
+        return self._unproved(self.search.guesses())
 
     def _tell(self, note: str) -> None:
         session = self.measuring.session

@@ -9,12 +9,12 @@ from turmwerk.formatting import UNIT, number
 
 if TYPE_CHECKING:
     from turmwerk.designing.proof import Figure, Verdict
-    from turmwerk.designing.result import Design, Proposal
+    from turmwerk.designing.result import DesignStudy, Proposal
 
 NAMED = 3  # figures that are named at most
 
 
-def design_verdicts(design: Design) -> list[str]:
+def design_verdicts(design: DesignStudy) -> list[str]:
     """The answer first."""
     mark = dagger(bool(design.game.reconstructed))
     if design.partial and design.best.verdict is None:
@@ -34,7 +34,7 @@ def design_verdicts(design: Design) -> list[str]:
     return sentences
 
 
-def _answer(design: Design) -> str:
+def _answer(design: DesignStudy) -> str:
     best, original = design.best, design.original
     if not best.components:
         if original.loss <= 1:
@@ -46,7 +46,7 @@ def _answer(design: Design) -> str:
     return f"{best.label}: {'; '.join(parts)}"
 
 
-def _compared(design: Design, goal: str) -> str:
+def _compared(design: DesignStudy, goal: str) -> str:
     worst = [_worst(one, goal) for one in (design.best, design.original)]
     share = next(one.is_share for one in design.goals if one.name == goal)
     misses = [f"{number(100 * one, '{:.1f}')}" if share else number(one, "{:.1f}") for one in worst]

@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from turmwerk.arguments import Seed
 from turmwerk.components.table import Overrides
 from turmwerk.errors import ExtraError
 from turmwerk.strategy.kinds import StrategyLike
@@ -33,7 +34,7 @@ def vector(
     players: int | None = None,
     variant: str | None = None,
     components: Overrides | None = None,
-    seed: int = 1,
+    seed: Seed = 1,
     threads: int = 1,
     opponents: Mapping[int, StrategyLike] | None = None,
     rewards: str = "win",
@@ -80,7 +81,7 @@ def gymnasium_vector(
     seat: int = 0,
     opponents: StrategyLike | Mapping[int, StrategyLike] = "expert",
     rewards: str = "win",
-    seed: int = 1,
+    seed: Seed = 1,
     threads: int = 1,
 ) -> Any:
     """`vector` as a `gymnasium.vector.VectorEnv`: one seat learns in n games, the others play by native strategies."""

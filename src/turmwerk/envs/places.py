@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from turmwerk.arguments import seed_number, thread_count, whole_number
+from turmwerk.arguments import Seed, seed_number, thread_count, whole_number
 from turmwerk.errors import ArgumentError, ArgumentTypeError, IllegalMoveError, StrategyError, shown, suggestion
 from turmwerk.interrupts import Stop, in_threads
 from turmwerk.registry.observation import NODE_MOVES
@@ -39,7 +39,7 @@ class VectorGames:
         game: Game,
         n: int,
         *,
-        seed: int = 1,
+        seed: Seed = 1,
         threads: int = 1,
         opponents: Mapping[int, StrategyLike] | None = None,
         rewards: str = "win",
@@ -66,7 +66,7 @@ class VectorGames:
         self._interrupted = False
         self.reset()
 
-    def reset(self, seed: int | None = None) -> None:
+    def reset(self, seed: Seed = None) -> None:
         """Begin anew with games 0..n-1, of another seed if one is given."""
         self.seed = self.seed if seed is None else seed_number(seed)
         self.legal.fill(False)

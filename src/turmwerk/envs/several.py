@@ -11,7 +11,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
-from turmwerk.arguments import whole_number
+from turmwerk.arguments import Seed, whole_number
 from turmwerk.envs.places import VectorGames
 from turmwerk.envs.single import observation_space, others_of
 from turmwerk.playing.game import Game, game
@@ -35,7 +35,7 @@ class SeatVectorEnv(VectorEnv[NDArray[np.int16], NDArray[np.int64], NDArray[Any]
         seat: int = 0,
         opponents: StrategyLike | Mapping[int, StrategyLike] = "expert",
         rewards: str = "win",
-        seed: int = 1,
+        seed: Seed = 1,
         threads: int = 1,
     ) -> None:
         self.seat = whole_number(seat, "seat", 0, game.players - 1)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import partial as partial_call
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from turmwerk.arguments import proper_share, seed_number, thread_count, whole_number
+from turmwerk.arguments import Seed, proper_share, seed_number, thread_count, whole_number
 from turmwerk.data.totals import WIN
 from turmwerk.errors import IllegalMoveError, StrategyError
 from turmwerk.interrupts import Stop, in_threads
@@ -26,6 +26,7 @@ from turmwerk.statistics import (
 )
 from turmwerk.strategy.kinds import StrategyLike
 from turmwerk.strategy.lineup import Lineup
+from turmwerk.strategy.listing import judging_strategy
 
 if TYPE_CHECKING:
     from turmwerk.registry.game import BaseGame
@@ -36,7 +37,7 @@ PIECES = 16  # of the playouts of an evaluation, for each thread
 LEAST_PIECE = 16  # playouts of each move in a piece, if there are as many: lanes want to be filled
 WIN_DIFFERENCE = (WIN * SHARE_DIFFERENCE[0], WIN * SHARE_DIFFERENCE[1])  # in the units of sums
 
-Sums = NDArray[np.int64]
+SumArray = NDArray[np.int64]
 
 
 class MoveValue(NamedTuple):
@@ -57,21 +58,25 @@ def evaluate(
     *,
     strategies: StrategyLike | Sequence[StrategyLike] | None,
     playouts: int,
-    seed: int,
+    seed: Seed,
     confidence: float = CONFIDENCE,
     threads: int | None = None,
+    partial: bool = False,
 ) -> list[MoveValue]:
     """See `State.evaluate`."""
     n_playouts = whole_number(playouts, "number of playouts", 1, MAX_PLAYOUTS)
     n_threads = min(thread_count(threads), n_playouts)
+    number = seed_number(seed)
     proper_share(confidence, "confidence")
     state = state.copy()  # what other threads do to it meanwhile does not matter
-    parts = [Evaluation(state, strategies=strategies, seed=seed) for _ in range(n_threads)]
+    parts = [Evaluation(state, strategies=strategies, seed=number) for _ in range(n_threads)]
     pieces = iter(_pieces(n_playouts, n_threads))
-    in_threads([partial(part.play_pieces, pieces) for part in parts])
+    in_threads([partial_call(part.play_pieces, pieces) for part in parts], partial=partial)
     whole = parts[0]
     for part in parts[1:]:
         whole.merge(part)
+    if whole.playouts == 0:
+        raise KeyboardInterrupt
     return whole.values(confidence)
 
 
@@ -85,7 +90,7 @@ def _pieces(n_playouts: int, n_threads: int) -> list[tuple[int, int]]:
 class Evaluation:
     """The worth of every legal move of a state while playouts come in: exact sums, so that parts can be merged in any order."""
 
-    def __init__(self, state: BaseState, *, strategies: StrategyLike | Sequence[StrategyLike] | None, seed: int) -> None:
+    def __init__(self, state: BaseState, *, strategies: StrategyLike | Sequence[StrategyLike] | None = None, seed: int) -> None:
         self._state = state = state.copy()
         if state.is_over:
             raise IllegalMoveError("there is no move to evaluate: the game is over")
@@ -122,8 +127,8 @@ class Evaluation:
 
 
 def native_lineup(game: BaseGame, strategies: StrategyLike | Sequence[StrategyLike] | None, what: str) -> Lineup:
-    """The strategies by which thousands of games are played on."""
-    lineup = Lineup(game, strategies)
+    """The strategies by which thousands of games are played on; those that judge unless given."""
+    lineup = Lineup(game, judging_strategy(game) if strategies is None else strategies)
     if lineup.has_python:
         raise StrategyError(
             f"{what} plays thousands of games for each move, natively; Python functions cannot take part, weights and searches can"
@@ -131,7 +136,7 @@ def native_lineup(game: BaseGame, strategies: StrategyLike | Sequence[StrategyLi
     return lineup
 
 
-def _value(move: str, row: int, best: int, sums: Sums, products: Sums, confidence: float) -> MoveValue:
+def _value(move: str, row: int, best: int, sums: SumArray, products: SumArray, confidence: float) -> MoveValue:
     n, wins, points, square_points = sums[row].tolist()
     return MoveValue(
         move,
@@ -151,7 +156,7 @@ def share_and_points(
     return share, share_interval(n, share, confidence), mean, student_interval(n, mean, deviation, confidence)
 
 
-def _difference(n: int, row: int, best: int, sums: Sums, products: Sums, confidence: float, within: Ends | None = None) -> Estimate:
+def _difference(n: int, row: int, best: int, sums: SumArray, products: SumArray, confidence: float, within: Ends | None = None) -> Estimate:
     """The mean difference of a move from the best one, over deals that both have played; `within` are its bounds, if it has some."""
     if row == best:
         return Estimate(0.0, 0.0, 0.0)

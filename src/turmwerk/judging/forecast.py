@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from turmwerk.arguments import seed_number, whole_number
+from turmwerk.arguments import Seed, seed_number, whole_number
 from turmwerk.data.totals import WIN
 from turmwerk.interrupts import Stop, stoppable
 from turmwerk.judging.evaluation import MAX_PLAYOUTS, native_lineup
@@ -21,10 +21,13 @@ N_WORLDS = 12  # imagined to see which points are hidden
 
 
 def chances(
-    state: BaseState, seat: int, *, strategies: StrategyLike | Sequence[StrategyLike] | None, playouts: int, seed: int
+    state: BaseState, seat: int, *, strategies: StrategyLike | Sequence[StrategyLike] | None, playouts: int, seed: Seed, partial: bool
 ) -> list[Estimate]:
     """See `State.chances`."""
-    return stoppable(lambda stop: chances_until(stop, state, seat, strategies=strategies, playouts=playouts, seed=seed))
+    found = stoppable(lambda stop: chances_until(stop, state, seat, strategies=strategies, playouts=playouts, seed=seed), partial=partial)
+    if not found:
+        raise KeyboardInterrupt
+    return found
 
 
 def chances_until(
@@ -32,9 +35,9 @@ def chances_until(
     state: BaseState,
     seat: int,
     *,
-    strategies: StrategyLike | Sequence[StrategyLike] | None,
+    strategies: StrategyLike | Sequence[StrategyLike] | None = None,
     playouts: int,
-    seed: int = 1,
+    seed: Seed = 1,
 ) -> list[Estimate]:
     """The same by as many playouts as there were before stop[0] was set; empty if there was none."""
     number = whole_number(seat, "seat", 0, state.game.players - 1)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from turmwerk.arguments import thread_count
 from turmwerk.errors import ArgumentError, ArgumentTypeError, IllegalMoveError, StrategyError
-from turmwerk.interrupts import in_threads
+from turmwerk.interrupts import Stop, in_threads
 from turmwerk.judging.evaluation import share_and_points
 from turmwerk.statistics import CONFIDENCE, z_value
-from turmwerk.strategy.kinds import MAX_SECONDS, SEARCHES, StrategyLike
+from turmwerk.strategy.kinds import MAX_SEARCH_SECONDS, SEARCHES, StrategyLike
 from turmwerk.strategy.lineup import Lineup
 from turmwerk.strategy.parsing import parse
 
@@ -43,6 +43,7 @@ class SearchResult:
     line: tuple[str, ...]  # the principal line, in the notation of records; what is hidden is imagined
     playouts: int  # made in all
     by_clock: bool  # the clock decided how many: another run may find something else
+    partial: bool  # Ctrl-C did
     seconds: float = field(compare=False)  # it took
 
     @property
@@ -62,6 +63,7 @@ def search(
     seconds: float | None = None,
     threads: int | None = None,
     confidence: float = CONFIDENCE,
+    partial: bool = False,
 ) -> SearchResult:
     """See `State.search`."""
     state = state.copy()  # what other threads do to it meanwhile does not matter
@@ -78,24 +80,26 @@ def search(
     n_threads = thread_count(threads)
     if not chosen.seconds:
         n_threads = min(n_threads, 1 + chosen.playouts // LEAST_SHARE)
-    in_threads([searcher.take_part] * n_threads)
+
+    def take_part(stop: Stop) -> bool:
+        searcher.take_part(stop)
+        return bool(stop[0])
+
+    stopped = any(in_threads([take_part] * n_threads, partial=partial))
     best, *others = (_searched(row, confidence) for row in searcher.figures())
     moves = (best, *sorted(others, key=lambda one: (-one.visits, -(one.win_share or 0), -one.prior)))
-    return SearchResult(
-        chosen.name,
-        moves,
-        tuple(searcher.line()),
-        sum(one.visits for one in moves),
-        chosen.seconds > 0,
-        perf_counter() - begin,
-    )
+    playouts = sum(one.visits for one in moves)
+    if stopped and playouts == 0:
+        raise KeyboardInterrupt
+    line = tuple(searcher.line())
+    return SearchResult(chosen.name, moves, line, playouts, chosen.seconds > 0, stopped, perf_counter() - begin)
 
 
 def _seconds(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ArgumentTypeError(f"seconds {value!r} is not allowed; it must be a number above 0")
-    if not 0 < value <= MAX_SECONDS:
-        raise ArgumentError(f"seconds {value!r} is not allowed; it must be above 0 and at most {MAX_SECONDS:.0f}")
+    if not 0 < value <= MAX_SEARCH_SECONDS:
+        raise ArgumentError(f"seconds {value!r} is not allowed; it must be above 0 and at most {MAX_SEARCH_SECONDS:.0f}")
     return float(value)
 
 

@@ -9,11 +9,12 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from turmwerk.arguments import game_count, index_number, seed_number
+from turmwerk.arguments import Seed, game_count, index_number, seed_number
 from turmwerk.components.table import Overrides
 from turmwerk.data import provenance
 from turmwerk.data.packages import needed
 from turmwerk.data.parts import folder_path
+from turmwerk.interrupts import Interruption
 from turmwerk.playing.game import Game
 from turmwerk.playing.selection import select_game
 from turmwerk.progress import Progress
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Dataset:
+class DatasetResult:
     """What a folder of decisions holds."""
 
     game: Game
@@ -57,6 +58,9 @@ class Dataset:
         }
 
 
+Dataset = DatasetResult  # its name before 0.2; will go with 0.3
+
+
 def dataset(
     game: Game | str,
     games: int,
@@ -65,19 +69,19 @@ def dataset(
     players: int | None = None,
     variant: str | None = None,
     components: Overrides | None = None,
-    seed: int = 1,
+    seed: Seed = 1,
     first: int = 0,
     strategies: StrategyLike | Sequence[StrategyLike] | None = None,
     threads: int | None = None,
     executor: Executing = None,
     progress: Progress = False,
     partial: bool = False,
-) -> Dataset:
+) -> DatasetResult:
     """Play games and write each of their decisions to Parquet files in the folder `out`: one row for each legal move.
 
     The game is a `Game`, or a name with `players`, `variant` and `components`. The games are numbers first..first+games-1 of `seed`; the
-    same call goes on where it was stopped, and more `games` extend what is there. docs/data.md describes the columns. `executor` is a
-    cluster as in `simulate`. `partial=True` makes Ctrl-C end with what is there, marked partial.
+    same call goes on where it was stopped, and more `games` extend what is there. docs/data.md describes the columns. `executor` and
+    `partial` are those of `Game.simulate`.
     """
     game = select_game(game, "dataset", players=players, variant=variant, components=components)
     n_games, offset = game_count(games), index_number(first)
@@ -86,13 +90,12 @@ def dataset(
     job = Job.of_table(lineup, seed=seed_number(seed), want=want)
     answer = Answer()
     begin = perf_counter()
-    try:
-        with open_session(dict, n_games, threads=threads, executor=executor, progress=progress) as session:
-            session.play(job, n_games, answer, first=offset)
-    except KeyboardInterrupt:
-        if not partial:
-            raise
-    decisions, rows = answer.counts["decisions"].tolist() if answer.deals else (0, 0)
+    with (
+        open_session(dict, n_games, threads=threads, executor=executor, progress=progress) as session,
+        Interruption(partial, lambda: answer.deals),
+    ):
+        session.play(job, n_games, answer, first=offset)
+    decisions, rows = answer.counts["decisions"].tolist()
     seconds = perf_counter() - begin
     path = Path(want.path)
-    return Dataset(game, lineup.names, job.seed, path, answer.deals, decisions, rows, seconds, partial=answer.deals < n_games)
+    return DatasetResult(game, lineup.names, job.seed, path, answer.deals, decisions, rows, seconds, partial=answer.deals < n_games)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
+from turmwerk.arguments import Seed
 from turmwerk.components.table import Overrides
 from turmwerk.playing import simulation
 from turmwerk.playing.state import State
@@ -19,7 +20,7 @@ class Game(BaseGame):
 
     simulate = simulation.simulate  # `game.simulate(…)` is `turmwerk.simulate(game, …)`
 
-    def start(self, *, seed: int = 1, index: int = 0, chance: Sequence[str] | None = None) -> State:
+    def start(self, *, seed: Seed = 1, index: int = 0, chance: Sequence[str] | None = None) -> State:
         """A new game: number `index` of `seed`. `chance` dictates the chance events of the set-up, in the notation of records."""
         return State(self, seed=seed, index=index, chance=chance)
 

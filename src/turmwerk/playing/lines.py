@@ -9,10 +9,10 @@ from turmwerk.data.lines import Line, Source
 from turmwerk.statistics import CONFIDENCE, Estimate, share_interval
 
 if TYPE_CHECKING:
-    from turmwerk.playing.result import Result
+    from turmwerk.playing.result import SimulationResult
 
 
-def result_lines(result: Result) -> Iterator[Line]:
+def result_lines(result: SimulationResult) -> Iterator[Line]:
     """The figures of a simulation."""
     source = Source.of(result.game, result.games)
     names = result.strategies

@@ -52,7 +52,7 @@ class Intervals(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Result(Tabular):
+class SimulationResult(Tabular):
     """The result of `Game.simulate`. Seats are array positions; a win shared by k seats counts 1/k for each.
 
     Two results are equal if the same strategies played the same games and the same was kept of them, on whatever threads and engine.
@@ -169,7 +169,7 @@ class Result(Tabular):
         return f"<{played}{', partial' if self.partial else ''}: mean scores {scores}, win share {shares}>"
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Result):
+        if not isinstance(other, SimulationResult):
             return NotImplemented
         if self.rows is None or other.rows is None:
             return self._value == other._value and self.rows is other.rows
@@ -227,3 +227,6 @@ class Result(Tabular):
             "reconstructed": list(self.game.reconstructed),
             "signature": self.signature,
         }
+
+
+Result = SimulationResult  # its name before 0.2; will go with 0.3

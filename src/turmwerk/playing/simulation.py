@@ -8,10 +8,11 @@ from os import PathLike
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from turmwerk.arguments import game_count, index_number, seed_number
+from turmwerk.arguments import Seed, game_count, index_number, seed_number
 from turmwerk.components.table import Overrides
 from turmwerk.data.parts import folder_path
-from turmwerk.playing.result import Result
+from turmwerk.interrupts import Interruption
+from turmwerk.playing.result import SimulationResult
 from turmwerk.progress import Progress
 from turmwerk.strategy.kinds import StrategyLike
 from turmwerk.strategy.lineup import ENGINES, Lineup
@@ -31,7 +32,7 @@ def simulate(
     players: int | None = None,
     variant: str | None = None,
     components: Overrides | None = None,
-    seed: int = 1,
+    seed: Seed = 1,
     first: int = 0,
     strategies: StrategyLike | Sequence[StrategyLike] | None = None,
     threads: int | None = None,
@@ -41,19 +42,19 @@ def simulate(
     progress: Progress = False,
     engine: str | None = None,
     partial: bool = False,
-) -> Result:
+) -> SimulationResult:
     """Play many games on all cores: numbers first..first+games-1 of `seed`, the same for any number of threads.
 
     The game is a `Game`, or a name with `players`, `variant` and `components`; `game.simulate(…)` is the same function.
     `strategies` is one strategy for all seats or one for each, random unless given; see docs/strategies.md.
     `rows=True` keeps one row per game. The path of a folder writes them there, one Parquet file after the other, whatever their number;
     rerun the call to resume; see docs/data.md.
-    `progress=True` shows a bar, a callable is called with how many games are done, and of how many.
+    `progress=True` shows a bar, a callback gets how many games are done, and of how many.
     `engine` forces the "scalar" or the "lockstep" engine, which play the same games; the faster one plays unless given.
     docs/strategies.md says what lock-step can play.
     `executor` is a Dask cluster that plays instead of this process: an address, "local:4" for four processes, or a distributed.Client.
     `keep` names a ledger, a file that remembers finished games: rerun the call to resume; more games extend it.
-    `partial=True` makes Ctrl-C end with the games so far: numbers first..first+k-1, exactly as if `games` had been k.
+    `partial=True` makes Ctrl-C end with the games so far, marked partial: numbers first..first+k-1, exactly as if `games` had been k.
     """
     from turmwerk.playing.selection import select_game  # which knows `Game`, which has this function as its method
 
@@ -69,16 +70,15 @@ def simulate(
     question = partial_call(question_of, "simulate", [game], lineup.seats, job.seed, first=offset, rows=rows is True)
     answer = Answer()
     begin = perf_counter()
-    try:
-        with open_session(question, n_games, threads=threads, executor=executor, keep=keep, progress=progress) as session:
-            workers = session.executor.workers
-            session.play(job, n_games, answer, first=offset)
-    except KeyboardInterrupt:
-        if not partial or answer.deals == 0:
-            raise
+    with (
+        open_session(question, n_games, threads=threads, executor=executor, keep=keep, progress=progress) as session,
+        Interruption(partial, lambda: answer.deals),
+    ):
+        workers = session.executor.workers
+        session.play(job, n_games, answer, first=offset)
     assert answer.totals is not None
     kept = columns_of(answer, n_games).rows(game.facts, offset) if rows is True else None
     seconds = perf_counter() - begin
     used = 1 if lineup.has_python and executor is None else workers
     stopped = answer.deals < n_games
-    return Result(game, job.seed, used, seconds, answer.totals, kept, lineup.names, ENGINES[job.in_lockstep[0]], partial=stopped)
+    return SimulationResult(game, job.seed, used, seconds, answer.totals, kept, lineup.names, ENGINES[job.in_lockstep[0]], partial=stopped)

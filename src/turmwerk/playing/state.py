@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from turmwerk.arguments import Seed
+from turmwerk.defaults import EVALUATED_PLAYOUTS, FORECAST_PLAYOUTS
 from turmwerk.errors import IllegalMoveError
 from turmwerk.judging.evaluation import MoveValue, evaluate
 from turmwerk.judging.forecast import chances, standing
@@ -48,37 +50,53 @@ class State(BaseState):
         self,
         *,
         strategies: StrategyLike | Sequence[StrategyLike] | None = None,
-        playouts: int = 10_000,
-        seed: int = 1,
+        playouts: int = EVALUATED_PLAYOUTS,
+        seed: Seed = 1,
         confidence: float = CONFIDENCE,
         threads: int | None = None,
+        partial: bool = False,
     ) -> list[MoveValue]:
         """What each legal move is worth to the seat to move: win share and points at the end, with intervals, by so many playouts each.
 
-        All seats play on by `strategies` (random ones unless given). What the seat cannot know is redrawn for every playout; the
-        moves share what is drawn, so that they are compared on the same cards: the differences from the best move are paired.
+        All seats play on by `strategies` (`expert`, the strongest weights, unless given). What the seat cannot know is redrawn for every
+        playout; the moves share what is drawn, so that they are compared on the same cards: the differences from the best move are paired.
+        `partial=True` makes Ctrl-C end with the playouts so far, whose number the values tell.
         """
-        return evaluate(self, strategies=strategies, playouts=playouts, seed=seed, confidence=confidence, threads=threads)
+        return evaluate(self, strategies=strategies, playouts=playouts, seed=seed, confidence=confidence, threads=threads, partial=partial)
 
     def chances(
-        self, seat: int, *, strategies: StrategyLike | Sequence[StrategyLike] | None = None, playouts: int = 1_000, seed: int = 1
+        self,
+        seat: int,
+        *,
+        strategies: StrategyLike | Sequence[StrategyLike] | None = None,
+        playouts: int = FORECAST_PLAYOUTS,
+        seed: Seed = 1,
+        partial: bool = False,
     ) -> list[Estimate]:
         """The win shares of all seats, by what one seat may know: playouts from here in which everything else is redrawn.
 
-        All seats play on by `strategies` (random ones unless given). At the end of the game the shares are what the winners got.
+        All seats play on by `strategies` (`expert`, the strongest weights, unless given). At the end of the game the shares are what the
+        winners got. `partial=True` makes Ctrl-C end with the playouts so far.
         """
-        return chances(self, seat, strategies=strategies, playouts=playouts, seed=seed)
+        return chances(self, seat, strategies=strategies, playouts=playouts, seed=seed, partial=partial)
 
     def standing(self, seat: int) -> list[tuple[int, int]]:
         """The lowest and highest points of each seat if the game ended here, by what one seat may know: equal where nothing is hidden."""
         return standing(self, seat)
 
     def search(
-        self, strategy: StrategyLike = "master", *, seconds: float | None = None, threads: int | None = None, confidence: float = CONFIDENCE
+        self,
+        strategy: StrategyLike = "master",
+        *,
+        seconds: float | None = None,
+        threads: int | None = None,
+        confidence: float = CONFIDENCE,
+        partial: bool = False,
     ) -> SearchResult:
         """What a search such as "mcts:1000" finds here: visits, win share, points and prior of every move, and the line it expects.
 
         It is the search that `choose` would make, and draws nothing: asked again, it says the same. `seconds` lets the clock decide
         instead of the number of playouts. The moves of the root are searched by several threads, with the same result for any number.
+        `partial=True` makes Ctrl-C end with what was found so far, marked partial.
         """
-        return search(self, strategy, seconds=seconds, threads=threads, confidence=confidence)
+        return search(self, strategy, seconds=seconds, threads=threads, confidence=confidence, partial=partial)

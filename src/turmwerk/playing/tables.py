@@ -10,7 +10,7 @@ from turmwerk.formatting import MISSING, WordTable, count_of_players, half_width
 from turmwerk.statistics import CONFIDENCE, Estimate, share_interval
 
 if TYPE_CHECKING:
-    from turmwerk.playing.result import Result
+    from turmwerk.playing.result import SimulationResult
     from turmwerk.registry.game import BaseGame
 
 
@@ -20,7 +20,7 @@ def run_title(game: BaseGame, games: int, seed: int, *, partial: bool = False) -
     return f"{game.info.title} · {count_of_players(game.players)} · {game.variant} · {games:,} games · seed {seed}{end}"
 
 
-def result_tables(result: Result) -> list[WordTable]:
+def result_tables(result: SimulationResult) -> list[WordTable]:
     """Seats first, then where the points come from, then what facts such as boards brought."""
     seats = range(result.game.players)
     intervals = result.intervals()
@@ -46,7 +46,7 @@ def result_tables(result: Result) -> list[WordTable]:
     ]
 
 
-def _fact_table(result: Result, name: str) -> WordTable:
+def _fact_table(result: SimulationResult, name: str) -> WordTable:
     """What each value of a fact, such as a board, brought the seats that had it; the best first."""
     rows = []
     for value, figures in sorted(result.facts[name].items(), key=lambda item: -item[1].win_share):
@@ -56,7 +56,7 @@ def _fact_table(result: Result, name: str) -> WordTable:
     return WordTable([result.game.setup_words[name], "seats", "mean score", "win share", "95 % interval"], rows)
 
 
-def result_notes(result: Result) -> list[str]:
+def result_notes(result: SimulationResult) -> list[str]:
     """Length, speed, what was changed, what is reconstructed."""
     changed = ", ".join(f"{key} = {as_text(value)}" for key, value in result.game.changed.items())
     threads = "1 thread" if result.threads == 1 else f"{result.threads} threads"

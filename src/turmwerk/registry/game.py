@@ -8,6 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Self
 
 from turmwerk import native
+from turmwerk.arguments import Seed, seed_number
 from turmwerk.components.table import Components, Overrides, Value, as_text
 from turmwerk.errors import GameError, shown, suggestion
 from turmwerk.formatting import WordTable, count_of_players
@@ -110,14 +111,15 @@ class BaseGame:
         """The same game with these components instead of its own."""
         return type(self)(self.info, self.players, self.variant, Components(self.info.components, {**self.changed, **replaced}))
 
-    def start(self, *, seed: int = 1, index: int = 0, chance: Sequence[str] | None = None) -> BaseState:
+    def start(self, *, seed: Seed = 1, index: int = 0, chance: Sequence[str] | None = None) -> BaseState:
         """A new game: number `index` of `seed`. `chance` dictates the chance events of the set-up, in the notation of records."""
         return BaseState(self, seed=seed, index=index, chance=chance)
 
-    def start_reference(self, *, seed: int = 1, index: int = 0, chance: Sequence[str] | None = None) -> ReferenceGame:
+    def start_reference(self, *, seed: Seed = 1, index: int = 0, chance: Sequence[str] | None = None) -> ReferenceGame:
         """The same game as `start` begins, played by the readable rules in plain Python."""
-        reference = self.info.reference(self.players, self.variant, dict(self.components), Chance(seed, index))
-        reference.choices = Rng(seed, index, CHOICE_STREAM)
+        number = seed_number(seed)
+        reference = self.info.reference(self.players, self.variant, dict(self.components), Chance(number, index))
+        reference.choices = Rng(number, index, CHOICE_STREAM)
         reference.begin(chance)
         return reference
 

@@ -120,11 +120,12 @@ def restore(
     index: int,
     events: Sequence[str],
     dictated: Sequence[bool],
-    generators: Sequence[Sequence[int]],
+    generators: Sequence[Sequence[Sequence[int]]],
 ) -> BaseState:
     """A pickled state: played again step by step as it was played at first, so that its future is the same and no step goes unchecked.
 
-    `dictated` tells for the set-up and for each move whether its chance events were dictated; `generators` is what strategies draw from.
+    `dictated` tells for the set-up and for each move whether its chance events were dictated; `generators` is what strategies
+    drew from when each decision began, and draw from now.
     """
     if made_by != __version__:
         raise RecordError(
@@ -135,7 +136,7 @@ def restore(
         *_, last = _steps(game, Record.parse(record | {"seed": seed, "index": index, "events": list(events)}), dictated)
         if last.state.events != tuple(events):
             raise RecordError("chance took another course")
-        last.state.position.restore_generators(generators)
+        last.state.restore_generators(generators)
     except (TurmwerkError, TypeError, ValueError, OverflowError) as error:
         raise RecordError(f"the pickled state is damaged: {error}") from None
     return last.state

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from turmwerk.arguments import index_number, seed_number, whole_number
+from turmwerk.arguments import Seed, index_number, seed_number, whole_number
 from turmwerk.drawing.pictures import picture
-from turmwerk.errors import ArgumentError, IllegalMoveError
+from turmwerk.errors import ArgumentError, ArgumentTypeError, IllegalMoveError
 from turmwerk.native.interface import NativePosition
 from turmwerk.registry.observation import NODE_MOVES
 from turmwerk.registry.records import make_record, restore
@@ -34,13 +34,15 @@ class Outcome:
 class BaseState:
     """A game under way, without what needs strategies: `turmwerk.State` adds that."""
 
-    def __init__(self, game: BaseGame, *, seed: int, index: int, chance: Sequence[str] | None = None) -> None:
+    def __init__(self, game: BaseGame, *, seed: Seed, index: int, chance: Sequence[str] | None = None) -> None:
         self.game = game
         self.seed = seed_number(seed)
         self.index = index_number(index)
         self._position = game.engine.Position(game.rules, self.seed, self.index)
         self._events = [f"* {event}" for event in self._position.setup(_event_list(chance))]
         self._dictated = [chance is not None]  # of the set-up and of each move: whether the chance events were dictated
+        self._begun = [self._position.copy()]  # as it was when each decision began, the present one too: where `undo` goes back to
+        self._imagined = False
 
     @property
     def seat(self) -> int | None:
@@ -125,7 +127,7 @@ class BaseState:
         self._apply(move, None)
         return text
 
-    def imagine(self, seat: int, seed: int = 1) -> Self:
+    def imagine(self, seat: int, seed: Seed = 1) -> Self:
         """What a seat may believe: a copy in which everything it cannot know is redrawn, the future too, by this seed.
 
         `view(seat)` and `history(seat)` stay the same. The events of the copy are those that really happened.
@@ -133,6 +135,8 @@ class BaseState:
         number = whole_number(seat, "seat", 0, self.game.players - 1)
         other = self.copy()
         other._position = self.game.engine.imagine(self._position, number, seed_number(seed))
+        other._begun = [other._position.copy()]  # nobody goes back from here: before it lies what really happened
+        other._imagined = True
         return other
 
     def features(self) -> dict[str, dict[str, int]]:
@@ -154,6 +158,26 @@ class BaseState:
         self._events.append(decision)
         self._events += [f"* {event}" for event in events]
         self._dictated.append(script is not None)
+        self._begun.append(self._position.copy())
+
+    def undo(self) -> str:
+        """Take back the last decision with the chance events after it; returns the move.
+
+        Everything is as it was when the decision began, also what strategies had drawn: the same future follows.
+        """
+        if len(self._begun) == 1:
+            raise IllegalMoveError("there is no decision to take back" + (" in what is imagined" if self._imagined else ""))
+        self._begun.pop()
+        self._position = self._begun[-1].copy()
+        self._dictated.pop()
+        while (event := self._events.pop()).startswith("* "):
+            pass
+        return event.partition(" ")[2]
+
+    def restore_generators(self, generators: Sequence[Sequence[Sequence[int]]]) -> None:
+        """Set what strategies drew from when each decision began, and draw from now; ValueError, TypeError, … if it cannot be that."""
+        for position, words in zip((*self._begun, self._position), generators, strict=True):
+            position.restore_generators(words)
 
     def copy(self) -> Self:
         """An independent copy, with the same future randomness."""
@@ -164,6 +188,8 @@ class BaseState:
         other._position = self._position.copy()
         other._events = self._events.copy()
         other._dictated = self._dictated.copy()
+        other._begun = self._begun.copy()  # the positions themselves do not change any more
+        other._imagined = self._imagined
         return other
 
     def __copy__(self) -> Self:
@@ -173,7 +199,9 @@ class BaseState:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        generators = self._position.generators
+        if self._imagined:
+            raise ArgumentTypeError("an imagined state cannot be pickled; pickle the real one, and imagine again by the same seed")
+        generators = tuple(one.generators for one in (*self._begun, self._position))
         return restore, (__version__, self.game, self.seed, self.index, self.events, tuple(self._dictated), generators)
 
     def __eq__(self, other: object) -> bool:

@@ -21,7 +21,7 @@ from turmwerk.version import full_version
 
 
 @dataclass(frozen=True)
-class Table:
+class PageTable:
     """A table; the first column is text, the others are numbers unless `words` says otherwise."""
 
     caption: str
@@ -31,7 +31,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Figure:
+class PageFigure:
     """A picture with its title."""
 
     title: str
@@ -45,7 +45,7 @@ class Part:
 
     title: str
     sentence: str
-    figures: Sequence[Figure]
+    figures: Sequence[PageFigure]
     facts: Sequence[tuple[str, str]] = ()
 
 
@@ -57,10 +57,10 @@ class Panel:
     variant: str
     title: str
     answer: str  # one sentence
-    hero: Figure
+    hero: PageFigure
     findings: Sequence[str]
     parts: Sequence[Part]
-    tables: Sequence[Table]
+    tables: Sequence[PageTable]
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Page:
     partial: bool
     panels: Sequence[Panel]  # the strongest play first
     provenance: Sequence[tuple[str, str]]
-    components: Table
+    components: PageTable
     notes: Sequence[str] = field(default_factory=list)
 
     @property
@@ -130,7 +130,7 @@ def provenance(
     return [*lines, ("signature", signature)] if signature else lines
 
 
-def component_table(game: BaseGame) -> Table:
+def component_table(game: BaseGame) -> PageTable:
     """Every number of the game with its source."""
     rows = [
         [
@@ -142,4 +142,4 @@ def component_table(game: BaseGame) -> Table:
         ]
         for key, entry in game.info.components.items()
     ]
-    return Table("Components", ["key", "value", "shipped value", "source", "meaning"], rows, words=True)
+    return PageTable("Components", ["key", "value", "shipped value", "source", "meaning"], rows, words=True)

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from turmwerk.registry.game import BaseGame
     from turmwerk.strategy.view import View
 
-MAX_PLAYOUTS = 10_000_000  # of one search; its tree takes up to 70 bytes for each
-MAX_SECONDS = 3600.0  # of one search
+MAX_SEARCH_PLAYOUTS = 10_000_000  # of one search; its tree takes up to 70 bytes for each
+MAX_SEARCH_SECONDS = 3600.0  # of one search
 MAX_EXPLORATION = 100.0
 MAX_DIGITS = 20  # of a number in a text
 EXPLORATION = 0.5  # of a search below its root, unless it says another

@@ -11,7 +11,7 @@ from turmwerk import native
 from turmwerk.errors import ArgumentError, StrategyError, shown, suggestion
 from turmwerk.interrupts import Stop, stoppable
 from turmwerk.strategy.batched import Batched
-from turmwerk.strategy.kinds import MAX_PLAYOUTS, Kind, Strategy, StrategyLike
+from turmwerk.strategy.kinds import MAX_SEARCH_PLAYOUTS, Kind, Strategy, StrategyLike
 from turmwerk.strategy.parsing import names_file, parse
 from turmwerk.strategy.view import View
 
@@ -41,7 +41,7 @@ class Lineup:
         self.is_batched = self.has_python and all(
             isinstance(one.function, Batched) and not one.forbidden for one in self.seats if one.kind is Kind.PYTHON
         )
-        self.playouts = max(MAX_PLAYOUTS if one.seconds else one.playouts for one in self.seats)  # of the largest search
+        self.playouts = max(MAX_SEARCH_PLAYOUTS if one.seconds else one.playouts for one in self.seats)  # of the largest search
         random = Strategy("random", Kind.RANDOM)  # where a Python strategy sits; never asked
         self._policies = [(random if one.kind is Kind.PYTHON else one).policy(game) for one in self.seats]
         self.native = game.engine.Lineup(self._policies)

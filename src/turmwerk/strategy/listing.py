@@ -6,6 +6,14 @@ from turmwerk.registry.catalog import find
 from turmwerk.registry.game import BaseGame
 from turmwerk.registry.info import GameInfo
 
+JUDGES = ("expert", "greedy", "random")  # the first of them that a game has plays wherever play is judged or studied
+
+
+def judging_strategy(game: BaseGame) -> str:
+    """Who plays where play is judged or studied and nobody is named: `expert`, the strongest weights. Searches would take too long."""
+    offered = strategies(game)
+    return next(one for one in JUDGES if one in offered)
+
 
 def features(game: BaseGame | str) -> dict[str, str]:
     """The features of a legal move that weights can weigh, and what each measures; of a game or the name of one."""

@@ -24,8 +24,8 @@ from turmwerk.strategy.kinds import (
     EXPLORATION,
     MAX_DIGITS,
     MAX_EXPLORATION,
-    MAX_PLAYOUTS,
-    MAX_SECONDS,
+    MAX_SEARCH_PLAYOUTS,
+    MAX_SEARCH_SECONDS,
     OTHERS,
     SEARCHES,
     Kind,
@@ -92,17 +92,17 @@ def _search(game: BaseGame, text: str) -> Strategy:
         raise StrategyError(f"strategy {shown(text)} plays at random, and so do the others; leave out {shown(OTHERS + rivals)}")
     playouts, seconds = 0, 0.0
     if budget.endswith("s"):
-        seconds = _fraction(text, budget[:-1], "time, such as mcts:2s", 0.001, MAX_SECONDS)
+        seconds = _fraction(text, budget[:-1], "time, such as mcts:2s", 0.001, MAX_SEARCH_SECONDS)
     else:
         playouts = _playouts(text, budget)
     return Strategy(text, SEARCHES[head], playouts, seconds, exploration, weights, others)
 
 
 def _playouts(text: str, number: str) -> int:
-    if re.fullmatch("[0-9]{1,20}", number) is None or not 1 <= int(number) <= MAX_PLAYOUTS:
+    if re.fullmatch("[0-9]{1,20}", number) is None or not 1 <= int(number) <= MAX_SEARCH_PLAYOUTS:
         raise StrategyError(
             f"strategy {shown(text)} does not say how many playouts, such as mcts:500, or seconds, such as mcts:2s; "
-            f"allowed: 1..{MAX_PLAYOUTS}"
+            f"allowed: 1..{MAX_SEARCH_PLAYOUTS}"
         )
     return int(number)
 

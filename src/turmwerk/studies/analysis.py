@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from os import PathLike
 from typing import Any
 
-from turmwerk.arguments import seed_number, whole_number
+from turmwerk.arguments import Seed, seed_number, whole_number
+from turmwerk.defaults import ANALYZED_PLAYOUTS
 from turmwerk.formatting import UNIT
 from turmwerk.interrupts import Stop, stoppable
 from turmwerk.judging.evaluation import MAX_PLAYOUTS, Evaluation
@@ -18,8 +19,8 @@ from turmwerk.progress import Progress, reporter
 from turmwerk.registry.records import Record
 from turmwerk.statistics import Estimate
 from turmwerk.strategy.kinds import StrategyLike
+from turmwerk.strategy.listing import judging_strategy
 
-ADVISER = "expert"  # by which games are played on
 SURE = 0.999  # confidence of costs: a game has about a hundred decisions, and none should be blamed for bad luck of the playouts
 
 Strategies = StrategyLike | Sequence[StrategyLike]
@@ -39,7 +40,7 @@ class Decision:
 
 
 @dataclass(frozen=True)
-class Analysis:
+class AnalysisResult:
     """The course of a game."""
 
     game: Game
@@ -49,13 +50,15 @@ class Analysis:
     scores: tuple[int, ...] | None
     strategies: str  # by which games were played on
     playouts: int  # of each move
+    seed: int
+    partial: bool  # stopped before all decisions were judged
     course: tuple[State, ...] = field(repr=False, compare=False)  # before each decision, and the last state
 
     def sentence(self) -> str:
         """The answer in one sentence."""
         worst = self.costliest(1)
         who = "The game was under way" if self.winners is None else f"{' and '.join(f'P{seat}' for seat in self.winners)} won"
-        what = f"{len(self.decisions)} decisions"
+        what = f"{'the first ' if self.partial else ''}{len(self.decisions)} decisions"
         if not worst:
             return f"{who}; of {what}, none cost anything that {self.playouts} playouts could tell."
         one = worst[0]
@@ -86,41 +89,58 @@ class Analysis:
     def __repr__(self) -> str:
         worst = self.costliest(1)
         cost = f", costliest decision {worst[0].number} ({worst[0].move})" if worst else ""
-        return f"<Analysis of {self.game!r}: {len(self.decisions)} decisions{cost}>"
+        partial = ", partial" if self.partial else ""
+        return f"<AnalysisResult of {self.game!r}, seed {self.seed}: {len(self.decisions)} decisions{partial}{cost}>"
+
+
+Analysis = AnalysisResult  # its name before 0.2; will go with 0.3
 
 
 def analyze(
-    game: State | Mapping[str, Any] | str | bytes,
+    played: State | Mapping[str, Any] | str | bytes,
     *,
-    strategies: Strategies = ADVISER,
-    playouts: int = 400,
-    seed: int = 1,
+    strategies: Strategies | None = None,
+    playouts: int = ANALYZED_PLAYOUTS,
+    seed: Seed = 1,
     progress: Progress = False,
-) -> Analysis:
-    """The course of a game, given as a state or a record: chances of winning after each decision, and what each decision cost.
+    partial: bool = False,
+) -> AnalysisResult:
+    """The course of a game that was `played`, a state or a record: chances of winning after each decision, and what each decision cost.
 
-    Each seat's chance is what it could believe by what it knew itself; all seats play on by `strategies`, so many playouts for each move.
+    Each seat's chance is what it could believe by what it knew itself; all seats play on by `strategies` (`expert`, the strongest weights,
+    unless given), so many playouts for each move.
+    `partial=True` makes Ctrl-C end with the decisions so far, marked partial.
     """
-    course = positions(Record.parse(game.record() if isinstance(game, State) else game))
+    course = positions(Record.parse(played.record() if isinstance(played, State) else played))
     n_playouts = whole_number(playouts, "number of playouts", 1, MAX_PLAYOUTS)
     number = seed_number(seed)
+    who: Strategies = judging_strategy(course[0].game) if strategies is None else strategies
 
     def work(stop: Stop) -> tuple[list[tuple[float, ...]], list[Decision]]:
         chances, decisions = [], []
         with reporter(progress, len(course), "positions") as report:
             for at, state in enumerate(course):
-                chances.append(own_chances(state, stop, strategies=strategies, playouts=n_playouts, seed=number))
+                shares = own_chances(state, stop, strategies=who, playouts=n_playouts, seed=number)
                 if at > 0:
                     before = course[at - 1]
-                    best, cost = cost_of(before, move_made(before, state), stop, strategies=strategies, playouts=n_playouts, seed=number)
-                    decisions.append(decision(at, before, state, chances[at], best, cost))
+                    best, cost = cost_of(before, move_made(before, state), stop, strategies=who, playouts=n_playouts, seed=number)
+                if stop[0]:  # what was judged last has too few playouts
+                    break
+                chances.append(shares)
+                if at > 0:
+                    decisions.append(decision(at, before, state, shares, best, cost))
                 report(at + 1)
         return chances, decisions
 
-    chances, decisions = stoppable(work)
+    chances, decisions = stoppable(work, partial=partial)
+    if not chances:
+        raise KeyboardInterrupt
     outcome = course[-1].outcome
     scores, winners = (None, None) if outcome is None else (outcome.scores, outcome.winners)
-    return Analysis(course[0].game, chances[0], tuple(decisions), winners, scores, str(strategies), n_playouts, tuple(course))
+    stopped = len(chances) < len(course)
+    return AnalysisResult(
+        course[0].game, chances[0], tuple(decisions), winners, scores, str(who), n_playouts, number, stopped, tuple(course)
+    )
 
 
 def decision(number: int, before: State, after: State, chances: tuple[float, ...], best: str, cost: Estimate) -> Decision:
@@ -134,13 +154,15 @@ def move_made(before: State, after: State) -> str:
     return after.events[len(before.events)].partition(" ")[2]
 
 
-def own_chances(state: State, stop: Stop, *, strategies: Strategies, playouts: int, seed: int = 1) -> tuple[float, ...]:
+def own_chances(state: State, stop: Stop, *, strategies: Strategies | None = None, playouts: int, seed: int = 1) -> tuple[float, ...]:
     """The chance of each seat by what it knows itself; empty if stopped."""
     shares = [chances_until(stop, state, seat, strategies=strategies, playouts=playouts, seed=seed) for seat in range(state.game.players)]
     return tuple(share[seat].value for seat, share in enumerate(shares)) if all(shares) else ()
 
 
-def cost_of(state: State, move: str, stop: Stop, *, strategies: Strategies, playouts: int, seed: int = 1) -> tuple[str, Estimate]:
+def cost_of(
+    state: State, move: str, stop: Stop, *, strategies: Strategies | None = None, playouts: int, seed: int = 1
+) -> tuple[str, Estimate]:
     """The best move by playouts, and how much less the given one wins: both on the same deals. Nothing if stopped at once."""
     if len(state.legal()) == 1:
         return move, Estimate(0.0, 0.0, 0.0)

@@ -10,12 +10,13 @@ from os import PathLike, fspath
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from turmwerk.arguments import game_count, proper_share, seed_number, whole_number
+from turmwerk.arguments import Seed, game_count, proper_share, seed_number, whole_number
 from turmwerk.components.table import Overrides
 from turmwerk.data.lines import Line, Source
 from turmwerk.defaults import SAMPLE, STUDY_GAMES
 from turmwerk.errors import StrategyError
 from turmwerk.formatting import UNIT, percentage_points
+from turmwerk.interrupts import Interruption
 from turmwerk.playing.game import Game
 from turmwerk.playing.selection import Players, Variants, one_question, select_games
 from turmwerk.progress import Progress
@@ -149,22 +150,23 @@ def balance(
     strategies: str | Sequence[str] | None = None,
     games: int = STUDY_GAMES,
     until: float | None = None,
-    seed: int = 1,
+    seed: Seed = 1,
     threads: int | None = None,
     sample: int = SAMPLE,
     executor: Executing = None,
     keep: Keep | None = None,
     progress: Progress = False,
+    partial: bool = False,
 ) -> BalanceStudy:
     """Study the balance of a `Game`, of several that differ in player count and variant, or of a name.
 
     Of a name all player counts and variants are studied unless `players` and `variant` name one or several. `strategies` are levels of
     skill, one after the other with all seats alike: random, greedy and expert unless given, and master if no more than 1,000 games are
     played at a level. `games` are played in each setting; `until` stops a setting when the 95 % half-width of every seat's win share is
-    at most this. `sample` games of each are followed move by move, with a search a tenth of the games at most. Ctrl-C ends the study
-    with the results so far, marked partial. `executor` and `keep` are those of `Game.simulate`.
+    at most this. `sample` games of each are followed move by move, with a search a tenth of the games at most. `executor`,
+    `keep` and `partial` are those of `Game.simulate`.
     """
-    n_games = game_count(games)
+    n_games, number = game_count(games), seed_number(seed)
     if until is not None:
         proper_share(until, "until")
     whole_number(sample, "number of games to follow", 0, MAX_SAMPLE)
@@ -173,36 +175,34 @@ def balance(
     levels = _levels(chosen[0], strategies, n_games * len(chosen))
     begin = perf_counter()
     settings: list[Setting] = []
-    partial = False
+    interruption = Interruption(partial, lambda: settings or work.played)
     planned = [(one, level, planned_games(one, level, n_games, sample)) for level in levels for one in chosen]
     played = [parse(one, level) for one, level, _ in planned]
-    question = partial_call(question_of, "balance", chosen, played, seed_number(seed), until=until, sample=sample)
+    question = partial_call(question_of, "balance", chosen, played, number, until=until, sample=sample)
     with open_session(
         question, sum(count for *_, count in planned), threads=threads, executor=executor, keep=keep, progress=progress
     ) as session:
         for one, level, count in planned:
             before = session.done
-            work = Work(one, level, seed=seed_number(seed), session=session)
-            work.run(n_games, until=until, sample=sample)
+            work = Work(one, level, seed=number, session=session)
+            with interruption:
+                work.run(n_games, until=until, sample=sample)
             session.skip_to(before + count)
             setting = work.setting()
             settings += [setting] if setting is not None else []
-            if work.interrupted:
-                partial = True
+            if interruption.came:
                 break
-    if not settings:
-        raise KeyboardInterrupt
     first = chosen[0]
     return BalanceStudy(
         name=first.name,
         title=first.info.title,
-        seed=seed,
+        seed=number,
         games=n_games,
         until=until,
         components=dict(first.changed),
         settings=tuple(settings),
         seconds=perf_counter() - begin,
-        partial=partial,
+        partial=interruption.came,
     )
 
 

@@ -15,7 +15,7 @@ MATTERS = 0.2  # a value is marked if it is this part of the mean size, or more,
 
 
 @dataclass(frozen=True)
-class Line:
+class ComparisonLine:
     """One figure at every player count; a marked one stands out: it is far from all others, by more than chance."""
 
     name: str
@@ -29,7 +29,7 @@ class Comparison:
     """The table: a column for each player count."""
 
     players: tuple[int, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[ComparisonLine, ...]
 
 
 def largest_advantage(setting: Setting) -> Estimate | None:
@@ -65,7 +65,9 @@ def compare(settings: Sequence[Setting]) -> Comparison:
     judged = sum(len(values) for name, _, values in found if name not in GROWING)
     widened = z_value(joint_confidence(judged)) / z_value(CONFIDENCE)
     lines = [
-        Line(name, form, values, tuple(name not in GROWING and _stands_out(values, place, widened) for place in range(len(values))))
+        ComparisonLine(
+            name, form, values, tuple(name not in GROWING and _stands_out(values, place, widened) for place in range(len(values)))
+        )
         for name, form, values in found
     ]
     return Comparison(tuple(one.players for one in settings), tuple(lines))

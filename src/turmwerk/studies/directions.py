@@ -14,7 +14,7 @@ from turmwerk.formatting import UNIT, enumerated, percentage_points, plus_minus
 from turmwerk.statistics import CONFIDENCE, Estimate, joint_confidence, z_value
 
 if TYPE_CHECKING:
-    from turmwerk.studies.what_if import Alternative, Change, WhatIf
+    from turmwerk.studies.what_if import Alternative, Change, WhatIfStudy
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def farthest_from_fair(alternative: Alternative, players: int) -> Estimate:
     return _distance(seat, players)
 
 
-def original_distance(study: WhatIf) -> Estimate:
+def original_distance(study: WhatIfStudy) -> Estimate:
     """The same of the original."""
     _, seat = _farthest([one.original for one in _shares(study.alternatives[0])], study.game.players)
     return _distance(seat, study.game.players)
@@ -99,7 +99,7 @@ def _widened(n_claims: int) -> float:
     return z_value(joint_confidence(n_claims)) / z_value(CONFIDENCE)
 
 
-def fairest(study: WhatIf) -> list[Alternative]:
+def fairest(study: WhatIfStudy) -> list[Alternative]:
     """The alternatives of a sweep that are fairest: the best one first, then those that cannot be told from it."""
     players = study.game.players
     if players == 1:
@@ -109,7 +109,7 @@ def fairest(study: WhatIf) -> list[Alternative]:
     return [one for one in ordered if farthest_from_fair(one, players).low <= best.high]
 
 
-def sweep_sentence(study: WhatIf) -> str:
+def sweep_sentence(study: WhatIfStudy) -> str:
     """Which values make the game fairest, beside the original."""
     if study.game.players == 1:
         return "a solo game has one seat; nothing to compare"

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
+from functools import partial as partial_call
 from time import perf_counter
 
-from turmwerk.arguments import game_count, seed_number, whole_number
+from turmwerk.arguments import Seed, game_count, seed_number, whole_number
 from turmwerk.components.table import Overrides
 from turmwerk.data.totals import WIN
 from turmwerk.defaults import OPTION_GAMES, OPTION_GENERATIONS
 from turmwerk.errors import ArgumentTypeError, StrategyError, shown
+from turmwerk.interrupts import Interruption
 from turmwerk.playing.game import Game
 from turmwerk.playing.selection import select_game
 from turmwerk.progress import Progress
 from turmwerk.statistics import CONFIDENCE, SHARE, SHARE_DIFFERENCE, Floats, estimate_mean, joint_confidence
 from turmwerk.strategy.kinds import Kind, Strategy
 from turmwerk.strategy.lineup import Lineup
+from turmwerk.strategy.listing import judging_strategy
 from turmwerk.strategy.parsing import parse
 from turmwerk.strategy.restriction import MARK, check_patterns
 from turmwerk.studies.option_figures import Option, OptionsStudy
@@ -25,7 +27,7 @@ from turmwerk.studies.option_kinds import Use, sampled_uses
 from turmwerk.tuning.search import tune
 from turmwerk.work.answers import Answer
 from turmwerk.work.session import Executing, Keep, Session, open_session, question_of
-from turmwerk.work.tasks import Job, Table
+from turmwerk.work.tasks import Job, Seating
 from turmwerk.work.wants import WantDeals
 
 SAMPLED_GAMES = 60  # in which kinds of moves are looked for
@@ -42,23 +44,25 @@ def options(
     players: int | None = None,
     variant: str | None = None,
     components: Overrides | None = None,
-    strategies: str = "expert",
+    strategies: str | None = None,
     games: int = OPTION_GAMES,
     generations: int = OPTION_GENERATIONS,
-    seed: int = 1,
+    seed: Seed = 1,
     threads: int | None = None,
     executor: Executing = None,
     keep: Keep | None = None,
     progress: Progress = False,
+    partial: bool = False,
 ) -> OptionsStudy:
     """How much a seat loses that may not do something: win share and points of one restricted seat among unrestricted ones, in pairs.
 
-    Without `moves`, which are patterns such as `"call rebuild"` or `"go tent-*"`, every kind of move a seat can do without is looked at. A
-    strategy by weights is re-tuned without the move for so many `generations` (0: not at all). `games` are played for each option,
-    every seat restricted in turn. Ctrl-C ends with the options so far, marked partial. `executor` and
-    `keep` are those of `Game.simulate`; the tuning is done by threads of this process, and again if a stopped study goes on.
+    Without `moves`, which are patterns such as `"call rebuild"` or `"go tent-*"`, every kind of move a seat can do without is looked at.
+    `strategies` is one text for all seats: `expert`, the strongest weights, unless given. A strategy by weights is re-tuned without the
+    move for so many `generations` (0: not at all). `games` are played for each option, every seat restricted in turn. `executor`, `keep`
+    and `partial` are those of `Game.simulate`; the tuning is done by threads of this process, and again if a stopped study goes on.
     """
     game = select_game(game, "options", players=players, variant=variant, components=components)
+    strategies = judging_strategy(game) if strategies is None else strategies
     if not isinstance(strategies, str):
         raise ArgumentTypeError(f"options takes one strategy for all seats as a text, such as 'expert', not {shown(strategies)}")
     work = _Work(game, parse(game, strategies), seed_number(seed), threads)
@@ -69,18 +73,17 @@ def options(
     uses = sampled_uses(work.lineup, patterns, seed=work.seed, games=SAMPLED_GAMES)
     if not uses:
         raise StrategyError(f"{game!r} has no kind of move a seat can do without")
-    question = partial(question_of, "options", [game], [work.strategy], work.seed, moves=patterns, generations=generations)
+    question = partial_call(question_of, "options", [game], [work.strategy], work.seed, moves=patterns, generations=generations)
     found: list[Option] = []
-    try:
-        with open_session(question, work.games(len(uses)), threads=threads, executor=executor, keep=keep, progress=progress) as session:
-            work.play_unrestricted(session)
-            for use in uses:
-                session.report(session.done, use.pattern)
-                found.append(work.option(use, joint_confidence(len(uses)), session))
-            session.report(work.games(len(uses)))
-    except KeyboardInterrupt:
-        if not found:
-            raise
+    with (
+        open_session(question, work.games(len(uses)), threads=threads, executor=executor, keep=keep, progress=progress) as session,
+        Interruption(partial, lambda: found),
+    ):
+        work.play_unrestricted(session)
+        for use in uses:
+            session.report(session.done, use.pattern)
+            found.append(work.option(use, joint_confidence(len(uses)), session))
+        session.report(work.games(len(uses)))
     dearest_first = sorted(found, key=lambda one: (one.points if game.players == 1 else one.change).value)
     played, seconds = work.deals * game.players, perf_counter() - begin
     return OptionsStudy(game, work.strategy.name, work.seed, played, work.usual_points, tuple(dearest_first), len(uses), seconds)
@@ -161,8 +164,6 @@ class _Work:
             seed=self.seed,
             threads=self.threads,
         )
-        if result.partial:
-            raise KeyboardInterrupt
         return replace(usual, name=f"{usual.name} (re-tuned)", vector=result.vector)
 
     def _merit(self, strategy: Strategy, session: Session) -> float:
@@ -173,7 +174,7 @@ class _Work:
     def _in_every_seat(self, strategy: Strategy, first: int, deals: int, session: Session) -> tuple[Floats, Floats]:
         """Wins and scores of the strategy in each seat in turn among unrestricted ones: the mean over the seats, by deal."""
         n = self.game.players
-        tables = [Table(0, tuple(int(other == seat) for other in range(n))) for seat in range(n)]
+        tables = [Seating(0, tuple(int(other == seat) for other in range(n))) for seat in range(n)]
         job = Job([self.game], [self.strategy, strategy], tables, seed=self.seed, want=WantDeals())
         answer = Answer()
         session.play(job, deals, answer, first=first)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from turmwerk.components.sources import rests_on
 from turmwerk.data.totals import WIN
-from turmwerk.playing.result import Result
+from turmwerk.playing.result import SimulationResult
 from turmwerk.statistics import CONFIDENCE, SHARE, estimate_mean, estimate_share, joint_confidence
 from turmwerk.strategy.lineup import Lineup
 from turmwerk.strategy.parsing import parse
@@ -19,7 +19,7 @@ from turmwerk.studies.moments import Moments
 from turmwerk.work.answers import Answer
 from turmwerk.work.measures import column_units, measured_columns, named_pairs, no_games
 from turmwerk.work.session import Session
-from turmwerk.work.tasks import Job, Table
+from turmwerk.work.tasks import Job, Seating
 from turmwerk.work.wants import Want, WantCourse, WantDeals, WantMeasures, WantOutcomes
 
 if TYPE_CHECKING:
@@ -46,14 +46,13 @@ def planned_games(game: Game, strategy: str, games: int, sample: int) -> int:
 
 
 class Work:
-    """The work on one setting. `interrupted` says that Ctrl-C came and the figures are those of fewer games."""
+    """The work on one setting."""
 
     def __init__(self, game: Game, strategy: str, *, seed: int, session: Session) -> None:
         self.game = game
         self.strategy = strategy
         self.seed = seed
         self.session = session
-        self.interrupted = False
         self.seconds = 0.0
         self._lineup = Lineup(game, strategy)
         self._games = Answer()  # all that is wanted of the games themselves
@@ -62,23 +61,25 @@ class Work:
         self._skill: Skill | None = None
 
     @property
+    def played(self) -> int:
+        """How many games there are to say something about."""
+        return self._games.deals
+
+    @property
     def moments(self) -> Moments:
         """The measures of the games so far."""
         units = column_units(measured_columns(self.game, no_games(self.game)))
         return Moments.of(units, self._games.sums["measures"], named_pairs(self.game))
 
     def run(self, games: int, *, until: float | None, sample: int) -> None:
-        """Do everything, or as much as there is time for before Ctrl-C."""
-        try:
-            self._play(games, until)
-            self._look_at_setups()
-            if sample:
-                followed = followed_games(self.game, self.strategy, games, sample)
-                self._course = course_of(self.game, self._answer(self._lineup, followed, WantCourse()).column("course"))
-            if self.strategy != "random" and self.game.players > 1:
-                self._skill = self._against_random(skill_deals(self.game, self.strategy, games))
-        except KeyboardInterrupt:
-            self.interrupted = True
+        """Do everything. If Ctrl-C comes, the figures are those of what was done before."""
+        self._play(games, until)
+        self._look_at_setups()
+        if sample:
+            followed = followed_games(self.game, self.strategy, games, sample)
+            self._course = course_of(self.game, self._answer(self._lineup, followed, WantCourse()).column("course"))
+        if self.strategy != "random" and self.game.players > 1:
+            self._skill = self._against_random(skill_deals(self.game, self.strategy, games))
 
     def _play(self, games: int, until: float | None) -> None:
         job = Job.of_table(self._lineup, seed=self.seed, want=WantMeasures(SETUPS))
@@ -114,7 +115,7 @@ class Work:
         """The strategy in every seat in turn, on the same deals, against random players."""
         n = self.game.players
         strategies = [self._lineup.seats[0], parse(self.game, "random")]
-        tables = [Table(0, tuple(int(one != seat) for one in range(n))) for seat in range(n)]
+        tables = [Seating(0, tuple(int(one != seat) for one in range(n))) for seat in range(n)]
         answer = Answer()
         self.session.play(Job([self.game], strategies, tables, seed=self.seed, want=WantDeals()), deals, answer)
         own, others = answer.column("scores").T
@@ -127,7 +128,7 @@ class Work:
         if self._games.totals is None:
             return None
         moments, game = self.moments, self.game
-        result = Result(game, self.seed, 0, self.seconds, self._games.totals)
+        result = SimulationResult(game, self.seed, 0, self.seconds, self._games.totals)
         histogram = result.histogram
         return Setting(
             players=game.players,

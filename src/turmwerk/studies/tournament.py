@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import partial as partial_call
 from itertools import permutations, product
 from os import PathLike
@@ -11,11 +10,12 @@ from time import perf_counter
 
 import numpy as np
 
-from turmwerk.arguments import game_count, proper_share, seed_number
+from turmwerk.arguments import Seed, game_count, proper_share, seed_number
 from turmwerk.components.table import Overrides
 from turmwerk.data.totals import WIN
 from turmwerk.defaults import TOURNAMENT_GAMES
 from turmwerk.errors import ArgumentError, StrategyError
+from turmwerk.interrupts import Interruption
 from turmwerk.playing.game import Game
 from turmwerk.playing.selection import select_game
 from turmwerk.progress import Progress
@@ -25,7 +25,7 @@ from turmwerk.strategy.parsing import parse
 from turmwerk.studies.tournament_result import TournamentResult
 from turmwerk.work.answers import Answer
 from turmwerk.work.session import Executing, Keep, open_session, question_of
-from turmwerk.work.tasks import Job, Table
+from turmwerk.work.tasks import Job, Seating
 from turmwerk.work.wants import WantDeals
 
 FIRST_DEALS = 50  # no early stop before this many deals: an interval from fewer means little
@@ -47,19 +47,20 @@ def tournament(
     variant: str | None = None,
     components: Overrides | None = None,
     games: int = TOURNAMENT_GAMES,
-    seed: int = 1,
+    seed: Seed = 1,
     threads: int | None = None,
     until: float | None = None,
     sprt: SequentialTest | None = None,
     executor: Executing = None,
     keep: Keep | None = None,
     progress: Progress = False,
+    partial: bool = False,
 ) -> TournamentResult:
     """Let strategies play each other in a `Game`, or in a name with `players`, `variant` and `components`.
 
     Plays `games` games (rounded up to whole deals), fewer if a goal is reached before: `until` stops when the 95 % half-width of every
-    win share is at most this, `sprt` when it is decided whether the first strategy beats the second. Ctrl-C ends with the deals so far,
-    marked partial. `executor` and `keep` are those of `Game.simulate`.
+    win share is at most this, `sprt` when it is decided whether the first strategy beats the second. `executor`,
+    `keep` and `partial` are those of `Game.simulate`.
     """
     game = select_game(game, "tournament", players=players, variant=variant, components=components)
     chosen = _parsed(game, strategies)
@@ -73,10 +74,9 @@ def tournament(
     question = partial_call(question_of, "tournament", [game], chosen, played.seed, until=until, sprt=sprt)
     begin = perf_counter()
     verdict = None
-    partial = True
     with (
         open_session(question, n_deals * len(seating), threads=threads, executor=executor, keep=keep, progress=progress) as session,
-        suppress(KeyboardInterrupt),
+        Interruption(partial, lambda: played.n) as interruption,
     ):
         for deals in [n_deals] if until is None and sprt is None else _looks(n_deals):
             session.play(played.job, deals, played.answer)
@@ -86,13 +86,10 @@ def tournament(
             if sprt is not None and (decided := sprt.decide(shares[:, 0] - shares[:, 1])) is not None:
                 verdict = f"{names[0]} {'beats' if decided else 'does not beat'} {names[1]} by {sprt.effect:g} of win share"
                 break
-        partial = False
-    if played.n == 0:
-        raise KeyboardInterrupt
     if sprt is not None and verdict is None:
         verdict = f"undecided after {played.n * len(seating)} games: play more"
     seconds = perf_counter() - begin
-    return TournamentResult(game, names, played.seed, len(seating), seconds, **played.columns(), verdict=verdict, partial=partial)
+    return TournamentResult(game, names, played.seed, len(seating), seconds, **played.columns(), verdict=verdict, partial=interruption.came)
 
 
 def _looks(n_deals: int) -> Iterator[int]:
@@ -128,7 +125,7 @@ class _Deals:
 
     def __init__(self, game: Game, strategies: list[Strategy], seating: list[tuple[int, ...]], seed: int) -> None:
         self.seed = seed
-        self.job = Job([game], strategies, [Table(0, seats) for seats in seating], seed=seed, want=WantDeals())
+        self.job = Job([game], strategies, [Seating(0, seats) for seats in seating], seed=seed, want=WantDeals())
         self.answer = Answer()
         (self.seats_held,) = set(np.bincount(np.ravel(seating)).tolist())  # by each strategy in a deal: all hold as many
 

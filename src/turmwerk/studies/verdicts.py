@@ -16,7 +16,7 @@ from turmwerk.studies.figures import Basis, Effect, Setting
 if TYPE_CHECKING:
     from turmwerk.playing.game import Game
     from turmwerk.studies.balance import BalanceStudy
-    from turmwerk.studies.what_if import Change, WhatIf
+    from turmwerk.studies.what_if import Change, WhatIfStudy
 
 PRACTICAL = 0.01  # of win share: seats that differ by less are fair at any table
 STRONG_EFFECTS = 3  # at most this many items of a kind are named
@@ -198,7 +198,7 @@ def change_text(game: Game, change: Change) -> str:
     return f"{figure_words(game, change)} {value}"
 
 
-def what_if_verdicts(study: WhatIf) -> list[str]:
+def what_if_verdicts(study: WhatIfStudy) -> list[str]:
     """What changed. Of a sweep the fairest values first; then by alternative: fairer, longer, closer; seats; the table as a whole."""
     texts = [sweep_sentence(study)] if study.keys else []
     for one in study.alternatives:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial as partial_call
 from itertools import product
@@ -11,7 +10,7 @@ from math import prod
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from turmwerk.arguments import game_count, seed_number
+from turmwerk.arguments import Seed, game_count, seed_number
 from turmwerk.components.sources import dagger
 from turmwerk.components.table import Overrides, Value, as_text
 from turmwerk.components.text import Changes, Sweep, read_changes, read_sweeps
@@ -20,13 +19,14 @@ from turmwerk.data.lines import DIFFERENCE, FIGURE, UNPAIRED, Line, Source
 from turmwerk.defaults import STUDY_GAMES
 from turmwerk.errors import ArgumentError, ComponentError
 from turmwerk.formatting import plus_minus
+from turmwerk.interrupts import Interruption
 from turmwerk.playing.game import Game
 from turmwerk.playing.selection import select_games
 from turmwerk.progress import Progress
 from turmwerk.statistics import CONFIDENCE, SHARE, SHARE_DIFFERENCE, Estimate, joint_confidence
 from turmwerk.strategy.kinds import StrategyLike
 from turmwerk.strategy.lineup import Lineup
-from turmwerk.studies.batches import SEARCHED, offered_levels
+from turmwerk.strategy.listing import judging_strategy
 from turmwerk.studies.directions import directions, farthest_from_fair
 from turmwerk.studies.figures import plain
 from turmwerk.studies.moments import Moments
@@ -35,7 +35,7 @@ from turmwerk.work.answers import Answer
 from turmwerk.work.measures import column_units, compared_columns, no_games
 from turmwerk.work.session import Executing, Keep, open_session, question_of
 from turmwerk.work.sums import Sums
-from turmwerk.work.tasks import Job, Table
+from turmwerk.work.tasks import Job, Seating
 from turmwerk.work.wants import WantDifferences
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class Alternative:
 
 
 @dataclass(frozen=True, repr=False)
-class WhatIf(Study):
+class WhatIfStudy(Study):
     """The alternatives to one game. A sweep has one for each value of its key, or for all values of its `keys` together."""
 
     game: Game
@@ -177,7 +177,10 @@ class WhatIf(Study):
     def __repr__(self) -> str:
         scores = ", ".join(f"{one.label}: {plus_minus(one.change('mean score').paired, '{:+.2f}')}" for one in self.alternatives)
         partial = ", partial" if self.partial else ""
-        return f"<WhatIf of {self.game!r}, seed {self.seed}, {self.games:,} games of each{partial}; mean score with {scores}>"
+        return f"<WhatIfStudy of {self.game!r}, seed {self.seed}, {self.games:,} games of each{partial}; mean score with {scores}>"
+
+
+WhatIf = WhatIfStudy  # its name before 0.2; will go with 0.3
 
 
 def what_if(
@@ -190,26 +193,27 @@ def what_if(
     components: Overrides | None = None,
     strategies: StrategyLike | Sequence[StrategyLike] | None = None,
     games: int = STUDY_GAMES,
-    seed: int = 1,
+    seed: Seed = 1,
     threads: int | None = None,
     executor: Executing = None,
     keep: Keep | None = None,
     progress: Progress = False,
-) -> WhatIf:
+    partial: bool = False,
+) -> WhatIfStudy:
     """Compare a game with changed components to the original on the same seeds, with paired intervals.
 
     The original is a `Game`, or a name with `players`, `variant` and `components`. `changes` are made at once: a dict, "price.white=9", or
     a list of such texts. `sweep` tries one value after the other on top of them: {"price.white": range(6, 11)}, or "price.white=6..10";
     several keys, or a list of such texts, make a grid. Of several Games the first is the original, and the others are compared with it.
-    `strategies` play, the strongest weights of the game unless given: a search would take too long for differences this small.
-    Ctrl-C ends with the results so far, marked partial. `executor` and `keep` are those of `Game.simulate`.
+    `strategies` play: `expert`, the strongest weights, unless given.
+    `executor`, `keep` and `partial` are those of `Game.simulate`.
     """
     n_games = game_count(games)
     original, *others = select_games(game, players=players, variant=variant, components=components)
     keys, alternatives = _alternatives(original, others, changes, sweep)
-    lineup = Lineup(original, offered_levels(original, SEARCHED + 1)[-1] if strategies is None else strategies)
+    lineup = Lineup(original, judging_strategy(original) if strategies is None else strategies)
     seats = tuple(range(original.players))
-    tables = [Table(number, seats) for number in range(1 + len(alternatives))]
+    tables = [Seating(number, seats) for number in range(1 + len(alternatives))]
     job = Job([original, *alternatives], lineup.seats, tables, seed=seed_number(seed), want=WantDifferences())
     question = partial_call(question_of, "what-if", job.games, lineup.seats, job.seed)
     answer = Answer()
@@ -217,11 +221,9 @@ def what_if(
     total = n_games * len(tables)
     with (
         open_session(question, total, threads=threads, executor=executor, keep=keep, progress=progress) as session,
-        suppress(KeyboardInterrupt),
+        Interruption(partial, lambda: answer.deals),
     ):
         session.play(job, n_games, answer)
-    if answer.deals == 0:
-        raise KeyboardInterrupt
     joint = joint_confidence(len(_figures(original)) * len(alternatives))
     found = tuple(
         Alternative(
@@ -234,7 +236,7 @@ def what_if(
         for moments in [_moments(original, answer.sums[f"{number}"])]
     )
     seconds = perf_counter() - begin
-    return WhatIf(original, lineup.names, seed, answer.deals, found, keys, seconds, partial=answer.deals < n_games)
+    return WhatIfStudy(original, lineup.names, job.seed, answer.deals, found, keys, seconds, partial=answer.deals < n_games)
 
 
 def _alternatives(

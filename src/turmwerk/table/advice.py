@@ -16,7 +16,7 @@ from turmwerk.judging.evaluation import Evaluation
 from turmwerk.judging.forecast import chances_until
 from turmwerk.playing.state import State
 from turmwerk.statistics import Estimate
-from turmwerk.studies.analysis import ADVISER, Decision, cost_of, costliest, decision, move_made, own_chances
+from turmwerk.studies.analysis import Decision, cost_of, costliest, decision, move_made, own_chances
 from turmwerk.studies.pages.curve import curve
 from turmwerk.table.sight import knows_all
 from turmwerk.table.table import Table
@@ -31,7 +31,7 @@ COURSE_PLAYOUTS = 200  # of each position of the curve, and of each move of a de
 SHOW_EVERY = 6  # points of the curve
 N_MARKED = 3  # decisions
 
-Answer = TypeVar("Answer")
+Returned = TypeVar("Returned")
 encode = msgspec.json.Encoder().encode
 
 
@@ -49,7 +49,7 @@ class Adviser:
         wanting = [page for page in pages if page.wish.advice and (state.seat in page.seats or knows_all(self._table))]
         if not wanting or len(state.legal()) < 2:
             return
-        evaluation = Evaluation(state, strategies=ADVISER, seed=1)
+        evaluation = Evaluation(state, seed=1)
         block = FIRST_BLOCK
         while evaluation.playouts < ENOUGH and not stop[0]:
             done = evaluation.playouts
@@ -103,17 +103,17 @@ class Adviser:
         for page in pages:
             page.tell("course", content)
 
-    async def _answer(self, question: tuple[object, ...], state: State, stop: Stop, work: Callable[[], Answer]) -> Answer:
+    async def _answer(self, question: tuple[object, ...], state: State, stop: Stop, work: Callable[[], Returned]) -> Returned:
         """The answer to a question about a state, kept as long as the state is part of the course.
 
         If the game moves on meanwhile the answer is still kept for the next time, unless it was stopped half-way.
         """
         found = self._known.get(question)
         if found is not None and found[0] is state:
-            known: Answer = found[1]
+            known: Returned = found[1]
             return known
 
-        async def find() -> Answer:
+        async def find() -> Returned:
             answer = await self._in_thread(work)
             if not stop[0]:
                 self._known[question] = (state, answer)
@@ -121,18 +121,18 @@ class Adviser:
 
         return await asyncio.shield(find())
 
-    async def _in_thread(self, work: Callable[..., Answer], *arguments: Any) -> Answer:
+    async def _in_thread(self, work: Callable[..., Returned], *arguments: Any) -> Returned:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *arguments)
 
 
 def _chances(state: State, viewer: int | None, stop: Stop) -> tuple[float, ...]:
     if viewer is None:
-        return own_chances(state, stop, strategies=ADVISER, playouts=COURSE_PLAYOUTS)
-    return tuple(one.value for one in chances_until(stop, state, viewer, strategies=ADVISER, playouts=COURSE_PLAYOUTS))
+        return own_chances(state, stop, playouts=COURSE_PLAYOUTS)
+    return tuple(one.value for one in chances_until(stop, state, viewer, playouts=COURSE_PLAYOUTS))
 
 
 def _cost(before: State, after: State, stop: Stop) -> tuple[str, Estimate]:
-    return cost_of(before, move_made(before, after), stop, strategies=ADVISER, playouts=COURSE_PLAYOUTS)
+    return cost_of(before, move_made(before, after), stop, playouts=COURSE_PLAYOUTS)
 
 
 def _bars(evaluation: Evaluation) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from turmwerk.errors import ArgumentError
-from turmwerk.table.setting import Setting
+from turmwerk.table.setting import TableSetting
 
 MAX_MESSAGE = 10_000  # bytes
 MAX_RECORD = 2_000_000  # bytes of a record that is sent to be looked at
@@ -76,7 +76,7 @@ class Invitation(msgspec.Struct, forbid_unknown_fields=True):
 
 
 _messages: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
-_settings = msgspec.json.Decoder(Setting)
+_settings = msgspec.json.Decoder(TableSetting)
 _records = msgspec.json.Decoder(RecordToShow)
 _invitations = msgspec.json.Decoder(Invitation)
 
@@ -88,7 +88,7 @@ def read_message(text: str | bytes) -> Message:
     return _read(_messages, text)
 
 
-def read_setting(text: bytes) -> Setting:
+def read_setting(text: bytes) -> TableSetting:
     """What a new table is laid for."""
     return _read(_settings, text)
 

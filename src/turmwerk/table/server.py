@@ -24,7 +24,7 @@ from turmwerk.table import messages
 from turmwerk.table.guard import COOKIE, HEADERS, Guard
 from turmwerk.table.house import House
 from turmwerk.table.room import Page, Room, encode
-from turmwerk.table.setting import MAX_PLAYOUTS, MAX_SECONDS, PERSON
+from turmwerk.table.setting import MAX_TABLE_PLAYOUTS, MAX_TABLE_SECONDS, PERSON
 from turmwerk.table.sight import knows_all
 from turmwerk.table.table import Table
 
@@ -216,7 +216,7 @@ def _file(name: str) -> Response:
 
 def _offer() -> dict[str, Any]:
     return {
-        "limits": {"playouts": MAX_PLAYOUTS, "seconds": MAX_SECONDS},
+        "limits": {"playouts": MAX_TABLE_PLAYOUTS, "seconds": MAX_TABLE_SECONDS},
         "start_with": START_WITH,
         "games": [
             {

@@ -21,14 +21,14 @@ PERSON = "person"  # at the browser that lays the table
 GUEST = "guest"  # somebody who comes by a link
 DEFAULT_OPPONENT = "expert"
 
-MAX_PLAYOUTS = 5_000  # of a strategy for one move; a page must not keep the machine busy for long
-MAX_SECONDS = 5.0
+MAX_TABLE_PLAYOUTS = 5_000  # of a strategy for one move; a page must not keep the machine busy for long
+MAX_TABLE_SECONDS = 5.0
 MAX_TEXT = 20_000  # characters of a changed component
 MAX_CHANGES = 100
 WORD = re.compile(r"[A-Za-z0-9:.=_+-]{1,60}")
 
 
-class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TableSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table as it is asked for. `seats` may name fewer than there are: the first is a person then, the others are experts."""
 
     game: str
@@ -70,8 +70,10 @@ def strategy_at_table(played: Game, word: str) -> Strategy | None:
         allowed = (PERSON, GUEST, *strategies(played.name))
         raise StrategyError(f"{shown(word)} cannot sit at a table; {suggestion(word, allowed)}")
     strategy = parse(played, word)
-    if strategy.playouts > MAX_PLAYOUTS or strategy.seconds > MAX_SECONDS:
-        raise StrategyError(f"strategy {word!r} thinks too long for a table; allowed: {MAX_PLAYOUTS} playouts, {MAX_SECONDS:g} seconds")
+    if strategy.playouts > MAX_TABLE_PLAYOUTS or strategy.seconds > MAX_TABLE_SECONDS:
+        raise StrategyError(
+            f"strategy {word!r} thinks too long for a table; allowed: {MAX_TABLE_PLAYOUTS} playouts, {MAX_TABLE_SECONDS:g} seconds"
+        )
     return strategy
 
 

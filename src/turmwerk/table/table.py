@@ -12,7 +12,7 @@ from turmwerk.registry.moves import understand
 from turmwerk.registry.records import Record
 from turmwerk.strategy.kinds import Kind, Strategy
 from turmwerk.strategy.lineup import Lineup
-from turmwerk.table.setting import GUEST, Setting, strategy_at_table
+from turmwerk.table.setting import GUEST, TableSetting, strategy_at_table
 
 RECORD = "record"  # in place of a strategy: the seat does what is written down
 NOBODY = Strategy("nobody", Kind.RANDOM)  # where a person sits; never asked
@@ -39,7 +39,7 @@ class Table:
         self.invitations = {secrets.token_urlsafe(9): seat for seat in self.persons if sitters[seat] == GUEST}
 
     @classmethod
-    def lay(cls, setting: Setting) -> Table:
+    def lay(cls, setting: TableSetting) -> Table:
         """A table for a new game."""
         played = setting.make_game()
         seed = setting.checked_seed()

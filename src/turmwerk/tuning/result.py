@@ -98,6 +98,11 @@ class TuneResult(Tabular):
     seconds: float = field(compare=False)
 
     @property
+    def seed(self) -> int:
+        """Which search it was: the same seed finds the same weights."""
+        return self.recipe.seed
+
+    @property
     def partial(self) -> bool:
         """Whether the search was stopped before it was verified."""
         return not self.checks

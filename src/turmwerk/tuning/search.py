@@ -10,12 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from turmwerk.arguments import proper_share, seed_number, whole_number
+from turmwerk.arguments import Seed, proper_share, seed_number, whole_number
 from turmwerk.components.table import Overrides
 from turmwerk.defaults import TUNE_GAMES, TUNE_GENERATIONS, TUNE_POPULATION, TUNE_STEP, TUNE_VERIFIED_GAMES
 from turmwerk.errors import ArgumentError, StrategyError
 from turmwerk.files import write_whole
-from turmwerk.interrupts import uninterrupted
+from turmwerk.interrupts import Interruption, uninterrupted
 from turmwerk.playing.game import Game
 from turmwerk.playing.selection import Players, Variants, one_question, select_games
 from turmwerk.progress import Progress, reporter
@@ -48,7 +48,7 @@ def tune(
     games: int = TUNE_GAMES,
     population: int = TUNE_POPULATION,
     step: float = TUNE_STEP,
-    seed: int = 1,
+    seed: Seed = 1,
     verified_games: int = TUNE_VERIFIED_GAMES,
     threads: int | None = None,
     executor: Executing = None,
@@ -56,6 +56,7 @@ def tune(
     out: str | PathLike[str] | None = None,
     force: bool = False,
     progress: Progress = False,
+    partial: bool = False,
 ) -> TuneResult:
     """Look for weights that win most against a strategy, or several, in a `Game`, or a name with `players`, `variant` and `components`.
 
@@ -64,8 +65,7 @@ def tune(
     `start`, and looks `step` away from them at first (1: as far as all of them together matter). Each generation tries `population`
     candidates in `games` games each (rounded up to whole deals), and `progress` counts the generations. With `out` the weights are
     written there, and what was played is remembered beside them, in a ledger that `keep` may place elsewhere: the same call continues
-    where it was stopped. `force` starts over and overwrites both. `executor` is that of `Game.simulate`. Ctrl-C ends the search; the
-    result is partial then.
+    where it was stopped. `force` starts over and overwrites both. `executor` and `partial` are those of `Game.simulate`.
     """
     settings = _settings(select_games(game, players=players, variant=variant, components=components))
     recipe = _recipe(settings, against, start, games, population, step, seed)
@@ -79,15 +79,11 @@ def tune(
     with open_session(lambda: _question(recipe, begun_with, league), 0, threads=threads, executor=executor, keep=ledger) as session:
         trials = Trials(recipe.settings, league, seed=recipe.seed, session=session)
         search = Search(recipe, begun_with, trials)
-        try:
-            with reporter(progress, n_generations, "generations") as report:
-                while search.evolution.generation < n_generations:
-                    search.step()
-                    report(len(search.history), _note(search.history[-1], n_generations))
-                checks = trials.verify(by_weights(search.found, search.forbidden), n_verified)
-        except KeyboardInterrupt:
-            if not search.history:
-                raise
+        with Interruption(partial, lambda: search.history), reporter(progress, n_generations, "generations") as report:
+            while search.evolution.generation < n_generations:
+                search.step()
+                report(len(search.history), _note(search.history[-1], n_generations))
+            checks = trials.verify(by_weights(search.found, search.forbidden), n_verified)
     result = TuneResult(recipe, n_generations, tuple(search.history), begun_with, search.found, tuple(checks), perf_counter() - begin)
     if target is not None:
         write_whole(target, result.to_toml())
@@ -153,7 +149,7 @@ def _recipe(
     games: int,
     population: int,
     step: float,
-    seed: int,
+    seed: Seed,
 ) -> Recipe:
     opponents: list[Any] = list(against) if isinstance(against, list | tuple) else [against]
     if not opponents:

@@ -16,7 +16,7 @@ from turmwerk.statistics import CONFIDENCE, SHARE, Estimate, Floats, estimate_me
 from turmwerk.strategy.kinds import Strategy
 from turmwerk.work.answers import Answer
 from turmwerk.work.session import Session
-from turmwerk.work.tasks import Job, Table
+from turmwerk.work.tasks import Job, Seating
 from turmwerk.work.wants import WantSeats
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ class Trials:
             return []
         strategies = {id(one): one for strategy, place in sitting for one in (strategy, self._opponent(place))}
         number = {key: i for i, key in enumerate(strategies)}
-        tables = [Table(place.setting, self._seats(number[id(one)], number[id(self._opponent(place))], place)) for one, place in sitting]
+        tables = [Seating(place.setting, self._seats(number[id(one)], number[id(self._opponent(place))], place)) for one, place in sitting]
         want = WantSeats(tuple(place.seat for _, place in sitting))
         answer = Answer()
         self.session.play(Job(self.games, list(strategies.values()), tables, seed=self.seed, want=want), deals, answer, first=first)

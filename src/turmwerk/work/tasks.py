@@ -35,7 +35,7 @@ class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return BaseGame.make(self.name, self.players, self.variant, self.components)
 
 
-class Table(msgspec.Struct, frozen=True, array_like=True):
+class Seating(msgspec.Struct, frozen=True, array_like=True):
     """Who sits where: the number of the game among those of the job, and of the strategy of each seat."""
 
     game: int
@@ -47,7 +47,7 @@ class JobData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     games: tuple[GameData, ...]
     strategies: tuple[StrategyData, ...]
-    tables: tuple[Table, ...]  # each of them plays every deal
+    tables: tuple[Seating, ...]  # each of them plays every deal
     seed: int
     want: Want
     engine: str | None = None  # scalar or lockstep, which play the same games; None: the faster one
@@ -68,7 +68,7 @@ class Job:
         self,
         games: Sequence[BaseGame],
         strategies: Sequence[Strategy],
-        tables: Sequence[Table],
+        tables: Sequence[Seating],
         *,
         seed: int,
         want: Want,
@@ -87,8 +87,8 @@ class Job:
     @classmethod
     def of_table(cls, lineup: Lineup, *, seed: int, want: Want, engine: str | None = None) -> Job:
         """One line-up plays all deals."""
-        table = Table(0, tuple(range(len(lineup.seats))))
-        return cls([lineup.game], lineup.seats, [table], seed=seed, want=want, engine=engine, lineups=[lineup])
+        seating = Seating(0, tuple(range(len(lineup.seats))))
+        return cls([lineup.game], lineup.seats, [seating], seed=seed, want=want, engine=engine, lineups=[lineup])
 
     @classmethod
     def of_data(cls, data: JobData) -> Job:

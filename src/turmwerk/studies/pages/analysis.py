@@ -7,7 +7,7 @@ from importlib.resources import files
 
 from turmwerk.drawing.pictures import picture
 from turmwerk.formatting import UNIT, count_of_players
-from turmwerk.studies.analysis import Analysis, Decision
+from turmwerk.studies.analysis import AnalysisResult, Decision
 from turmwerk.studies.pages.curve import curve
 
 N_SHOWN = 5  # costly decisions with a picture
@@ -18,7 +18,7 @@ section.costly { border-top: 1px solid var(--line); padding-top: .8rem; margin-t
 """
 
 
-def analysis_page(found: Analysis) -> str:
+def analysis_page(found: AnalysisResult) -> str:
     """The whole page."""
     game = found.game
     marked = found.costliest(N_SHOWN)
@@ -44,13 +44,13 @@ def analysis_page(found: Analysis) -> str:
     )
 
 
-def _scores(found: Analysis) -> str:
+def _scores(found: AnalysisResult) -> str:
     if found.scores is None:
         return ""
     return " · " + " : ".join(map(str, found.scores)) + " points"
 
 
-def _costly(found: Analysis, one: Decision) -> str:
+def _costly(found: AnalysisResult, one: Decision) -> str:
     before = found.course[one.number - 1]
     words = (
         f"P{one.seat} played “{one.move}”. By what it could know, “{one.best}” wins more often, by {100 * one.cost.value:.0f} {UNIT} "
@@ -62,7 +62,7 @@ def _costly(found: Analysis, one: Decision) -> str:
     )
 
 
-def _table(found: Analysis) -> str:
+def _table(found: AnalysisResult) -> str:
     seats = range(found.game.players)
     heads = ["decision", "seat", "move", *(f"P{seat}" for seat in seats), "cost", "best"]
     rows = []

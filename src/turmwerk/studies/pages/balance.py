@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from turmwerk.components.sources import dagger
 from turmwerk.formatting import UNIT, count_of_players, mark, percentage_points, plus_minus
 from turmwerk.playing.game import game
-from turmwerk.report.page import Figure, Page, Panel, Part, Table, component_table, provenance
+from turmwerk.report.page import Page, PageFigure, PageTable, Panel, Part, component_table, provenance
 from turmwerk.report.svg import Picture
 from turmwerk.studies.balance import BalanceStudy
 from turmwerk.studies.batches import strongest_first
@@ -77,7 +77,7 @@ def _panel(study: BalanceStudy, variant: str, strategy: str) -> Panel:
         variant=variant,
         title=where,
         answer=answer,
-        hero=Figure("Who wins more than fair?" if settings[-1].players > 1 else "Scores", seat_grid(settings)),
+        hero=PageFigure("Who wins more than fair?" if settings[-1].players > 1 else "Scores", seat_grid(settings)),
         findings=found[:FINDINGS],
         parts=[_part(one) for one in settings],
         tables=_tables(study, variant, strategy),
@@ -103,10 +103,10 @@ def _names(settings: Sequence[Setting]) -> list[str]:
     return [count_of_players(one.players) for one in settings]
 
 
-def _tables(study: BalanceStudy, variant: str, strategy: str) -> list[Table]:
+def _tables(study: BalanceStudy, variant: str, strategy: str) -> list[PageTable]:
     settings = study.groups[variant, strategy]
     comparison = study.comparison(variant, strategy)
-    side_by_side = Table(
+    side_by_side = PageTable(
         "Player counts side by side",
         ["figure", *_names(settings)],
         [
@@ -114,7 +114,7 @@ def _tables(study: BalanceStudy, variant: str, strategy: str) -> list[Table]:
             for line in comparison.lines
         ],
     )
-    runs = Table(
+    runs = PageTable(
         "Games",
         ["players", "games", "seconds", "signature"],
         [[str(one.players), f"{one.games:,}", f"{one.seconds:.1f}", one.signature] for one in settings],
@@ -123,7 +123,7 @@ def _tables(study: BalanceStudy, variant: str, strategy: str) -> list[Table]:
     return [side_by_side, *found, _category_table(settings), *_course_tables(settings), *_effect_tables(settings), runs]
 
 
-def _seat_table(setting: Setting) -> Table:
+def _seat_table(setting: Setting) -> PageTable:
     rows = [
         [
             f"P{seat.seat}",
@@ -135,10 +135,10 @@ def _seat_table(setting: Setting) -> Table:
         for seat in setting.seats
     ]
     head = ["seat", "win share", f"{UNIT} from fair", "mean score", "spread (sd)"]
-    return Table(f"Seats, {count_of_players(setting.players)}", head, rows)
+    return PageTable(f"Seats, {count_of_players(setting.players)}", head, rows)
 
 
-def _category_table(settings: Sequence[Setting]) -> Table:
+def _category_table(settings: Sequence[Setting]) -> PageTable:
     """Points by what they are for, and how often who does best in it wins."""
     rows = [
         [
@@ -154,10 +154,10 @@ def _category_table(settings: Sequence[Setting]) -> Table:
         for kind in [one.categories[rank]]
     ]
     head = ["points for", "players", "mean points", "share of points", "correlation with winning", "who does best in it wins"]
-    return Table("What wins", head, rows)
+    return PageTable("What wins", head, rows)
 
 
-def _course_tables(settings: Sequence[Setting]) -> list[Table]:
+def _course_tables(settings: Sequence[Setting]) -> list[PageTable]:
     """What there is to decide, by node."""
     rows = [
         [node.node, str(one.players), f"{node.per_game:.1f}", plus_minus(node.moves), plus_minus(node.forced, "{:.1%}")]
@@ -166,10 +166,10 @@ def _course_tables(settings: Sequence[Setting]) -> list[Table]:
         for node in one.course.nodes
     ]
     rows.sort(key=lambda row: row[0])
-    return [Table("Decisions", ["node", "players", "per game", "legal moves", "forced"], rows)] if rows else []
+    return [PageTable("Decisions", ["node", "players", "per game", "legal moves", "forced"], rows)] if rows else []
 
 
-def _effect_tables(settings: Sequence[Setting]) -> list[Table]:
+def _effect_tables(settings: Sequence[Setting]) -> list[PageTable]:
     """What was drawn for the whole table at the set-up and matters."""
     settings = [one for one in settings if any(not effect.of_seat for effect in one.effects)]
     rows = [
@@ -181,7 +181,7 @@ def _effect_tables(settings: Sequence[Setting]) -> list[Table]:
     ]
     head = ["drawn", *(f"{text}, {count_of_players(one.players)}" for one in settings for text in ("P0's win share", "mean score"))]
     caption = f"Set-up of the table: with minus without, or for each additional one; items that matter ({SETUPS:,} games at most)"
-    return [Table(caption, head, rows)] if rows else []
+    return [PageTable(caption, head, rows)] if rows else []
 
 
 def _effect_cells(effect: Effect) -> tuple[str, str]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from turmwerk.components.sources import dagger
 from turmwerk.formatting import MARK, UNIT, count_of_players, mark, number, percentage_points, plus_minus
 from turmwerk.report.charts import Cell, Curve, Dot, bars, curve, distribution, dots, grid
-from turmwerk.report.page import Figure
+from turmwerk.report.page import PageFigure
 from turmwerk.report.svg import Picture
 from turmwerk.studies.figures import Effect, SeatFigures, Setting
 from turmwerk.studies.verdicts import EFFECT_WORDS, seat_verdict
@@ -39,7 +39,7 @@ def _seat_cell(seat: SeatFigures) -> Cell:
     return Cell(value, f"± {half}" if half else "", strength)
 
 
-def figures(setting: Setting) -> list[Figure]:
+def figures(setting: Setting) -> list[PageFigure]:
     """All pictures of one player count."""
     if setting.players == 1:
         return [scores(setting), points(setting)]
@@ -47,7 +47,7 @@ def figures(setting: Setting) -> list[Figure]:
     return [one for one in found if one is not None]
 
 
-def seats(setting: Setting) -> Figure:
+def seats(setting: Setting) -> PageFigure:
     """How far each seat is from fair."""
     found = [
         Dot(
@@ -58,10 +58,10 @@ def seats(setting: Setting) -> Figure:
         )
         for seat in setting.seats
     ]
-    return Figure("Seats: win share minus fair", dots(found, f"Seats with {setting.players}, {UNIT} from fair:", unit=UNIT))
+    return PageFigure("Seats: win share minus fair", dots(found, f"Seats with {setting.players}, {UNIT} from fair:", unit=UNIT))
 
 
-def winning(setting: Setting) -> Figure | None:
+def winning(setting: Setting) -> PageFigure | None:
     """Which points go with winning."""
     known = sorted(((one, one.correlation) for one in setting.categories if one.correlation is not None), key=lambda pair: -pair[1].value)
     found = [
@@ -76,10 +76,10 @@ def winning(setting: Setting) -> Figure | None:
     if not found:
         return None
     picture = dots(found, f"Points that win with {setting.players}, correlation with winning:", unit="correlation with winning")
-    return Figure("Points that win", picture, "In brackets: mean points of a seat.")
+    return PageFigure("Points that win", picture, "In brackets: mean points of a seat.")
 
 
-def effects(setting: Setting) -> list[Figure]:
+def effects(setting: Setting) -> list[PageFigure]:
     """What is dealt at the set-up, a picture for each kind that does something; the kinds that do most first."""
     kinds: dict[str, list[Effect]] = {}
     for one in setting.effects:
@@ -88,7 +88,7 @@ def effects(setting: Setting) -> list[Figure]:
     return [_effect(setting, group) for group in sorted(shown, key=lambda group: -max(abs(one.share.value) for one in group))]
 
 
-def _effect(setting: Setting, group: Sequence[Effect]) -> Figure:
+def _effect(setting: Setting, group: Sequence[Effect]) -> PageFigure:
     clearest = sorted(group, key=lambda one: -abs(one.share.value))[:SHOWN]
     found = [
         Dot(
@@ -102,10 +102,10 @@ def _effect(setting: Setting, group: Sequence[Effect]) -> Figure:
     before, after = EFFECT_WORDS[group[0].basis]
     title = f"{group[0].words[0].upper()}{group[0].words[1:]}{before}"
     rest = f"The strongest {SHOWN} of {len(group)}." if len(group) > SHOWN else ""
-    return Figure(title, dots(found, f"{title}, with {setting.players}, {UNIT}{after}:", unit=f"{UNIT}{after}"), rest)
+    return PageFigure(title, dots(found, f"{title}, with {setting.players}, {UNIT}{after}:", unit=f"{UNIT}{after}"), rest)
 
 
-def course(setting: Setting) -> Figure | None:
+def course(setting: Setting) -> PageFigure | None:
     """Who leads when, and how late it is open."""
     played = setting.course
     if played is None:
@@ -117,27 +117,27 @@ def course(setting: Setting) -> Figure | None:
         f"The lead changes {plus_minus(played.lead_changes, '{:.1f}')} times; the winner leads for good after "
         f"{plus_minus(played.decided_at, '{:.0%}')} of the game ({played.games:,} games followed)."
     )
-    return Figure("Who leads wins", picture, note)
+    return PageFigure("Who leads wins", picture, note)
 
 
-def scores(setting: Setting) -> Figure:
+def scores(setting: Setting) -> PageFigure:
     """How often each score is reached, over all seats."""
     seen = _counts(setting)
     words = f"Scores with {setting.players}: mean {number(setting.mean_score.value, '{:.1f}')}, from {seen[0][0]} to {seen[-1][0]}."
     note = f"Mean {plus_minus(setting.mean_score, '{:.1f}')}, spread (sd) {setting.seats[0].sd_score:.1f}."
-    return Figure("Scores", distribution(seen, setting.mean_score.value, words), note)
+    return PageFigure("Scores", distribution(seen, setting.mean_score.value, words), note)
 
 
 def _counts(setting: Setting) -> list[tuple[int, int]]:
     return [(score, sum(by_seat)) for score, by_seat in setting.histogram]
 
 
-def points(setting: Setting) -> Figure:
+def points(setting: Setting) -> PageFigure:
     """What the points of a solo game come from."""
     found = sorted(
         ((one.words + dagger(one.reconstructed), one.mean_points) for one in setting.categories), key=lambda pair: -pair[1].value
     )
-    return Figure("What the points come from", bars(found, "Mean points by what they are for:"))
+    return PageFigure("What the points come from", bars(found, "Mean points by what they are for:"))
 
 
 def facts(setting: Setting) -> list[tuple[str, str]]:

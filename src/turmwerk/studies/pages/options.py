@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from turmwerk.formatting import UNIT, count_of_players, mark, number, percentage_points, plus_minus
 from turmwerk.report.charts import Dot, dots
-from turmwerk.report.page import Figure, Page, Panel, Table, component_table, provenance
+from turmwerk.report.page import Page, PageFigure, PageTable, Panel, component_table, provenance
 from turmwerk.report.svg import Picture
 from turmwerk.studies.option_figures import OptionsStudy
 
@@ -30,7 +30,7 @@ def options_page(study: OptionsStudy, command: str | None) -> Page:
                 variant=game.variant,
                 title="The options",
                 answer=f"{study.verdicts[0][0].upper()}{study.verdicts[0][1:]}.",
-                hero=Figure("What a seat loses that may not do it", overview(study)),
+                hero=PageFigure("What a seat loses that may not do it", overview(study)),
                 findings=[f"{text[0].upper()}{text[1:]}." for text in study.verdicts[1:]],
                 parts=[],
                 tables=[_table(study)],
@@ -65,7 +65,7 @@ def overview(study: OptionsStudy) -> Picture:
     return dots(found, "What a seat loses that may not do it:", unit=f"{unit}, with the ban minus without")
 
 
-def _table(study: OptionsStudy) -> Table:
+def _table(study: OptionsStudy) -> PageTable:
     rows = [
         [
             one.pattern,
@@ -79,4 +79,4 @@ def _table(study: OptionsStudy) -> Table:
         for one in study.options
     ]
     head = ["without", f"win share, {UNIT}", "points", "offered in a game", "taken", "re-tuned", "in a word"]
-    return Table("Every option", head, rows)
+    return PageTable("Every option", head, rows)

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from turmwerk.components.table import as_text
 from turmwerk.formatting import UNIT, count_of_players, half_width, mark, percentage_points, plus_minus
 from turmwerk.report.charts import Cell, Curve, Dot, curve, dots, grid
-from turmwerk.report.page import Figure, Page, Panel, Part, Table, component_table, provenance
+from turmwerk.report.page import Page, PageFigure, PageTable, Panel, Part, component_table, provenance
 from turmwerk.report.svg import Picture
 from turmwerk.studies.directions import directions, fairest, farthest_from_fair, sweep_sentence
 from turmwerk.studies.verdicts import figure_words
-from turmwerk.studies.what_if import Alternative, Change, WhatIf
+from turmwerk.studies.what_if import Alternative, Change, WhatIfStudy
 
 NOTES = (
     "Both games were played with the same seeds: the same cards and pieces come as far as the rules allow. The interval of the difference "
@@ -23,7 +23,7 @@ FULL = 0.10  # of win share: from here on a field of the map has its strongest c
 CURVES = ("decisions", "margin of victory", "mean score")
 
 
-def what_if_page(study: WhatIf, command: str | None) -> Page:
+def what_if_page(study: WhatIfStudy, command: str | None) -> Page:
     """Everything the page says."""
     game = study.game
     known = game.info.components
@@ -50,7 +50,7 @@ def what_if_page(study: WhatIf, command: str | None) -> Page:
     )
 
 
-def overview(study: WhatIf) -> Picture:
+def overview(study: WhatIfStudy) -> Picture:
     """The picture that answers: a map of two sweeps, the curve of one, or the differences."""
     if len(study.keys) == 2 and study.game.players > 1:
         return _map(study)
@@ -59,7 +59,7 @@ def overview(study: WhatIf) -> Picture:
     return _differences(study, study.alternatives[0], lambda one: one.figure == ("mean score" if study.game.players == 1 else "win share"))
 
 
-def _panel(study: WhatIf) -> Panel:
+def _panel(study: WhatIfStudy) -> Panel:
     if study.keys:
         answer, found = sweep_sentence(study), []
         parts = [_sweep_part(study)] if len(study.keys) == 1 else []
@@ -75,14 +75,14 @@ def _panel(study: WhatIf) -> Panel:
         variant=study.game.variant,
         title="The change",
         answer=f"{answer[0].upper()}{answer[1:]}.",
-        hero=Figure(title, overview(study)),
+        hero=PageFigure(title, overview(study)),
         findings=found,
         parts=parts,
         tables=[_table(study, one) for one in study.alternatives],
     )
 
 
-def _map(study: WhatIf) -> Picture:
+def _map(study: WhatIfStudy) -> Picture:
     """Two sweeps: the farther from fair, the more orange; the fairest framed."""
     best = fairest(study)
     first, second = study.keys
@@ -97,7 +97,7 @@ def _map(study: WhatIf) -> Picture:
     return grid(columns, list(rows.items()), f"{sweep_sentence(study)}.", legend)
 
 
-def _fairness(study: WhatIf) -> Picture:
+def _fairness(study: WhatIfStudy) -> Picture:
     """One sweep: how far the farthest seat is from fair."""
     best = fairest(study)
     values = [farthest_from_fair(one, study.game.players).scaled(100) for one in study.alternatives]
@@ -107,33 +107,33 @@ def _fairness(study: WhatIf) -> Picture:
     )
 
 
-def _curve(study: WhatIf, figure: str) -> Picture:
+def _curve(study: WhatIfStudy, figure: str) -> Picture:
     changes = [one.change(figure) for one in study.alternatives]
     found = Curve(_places(study), [one.paired for one in changes])
     words = f"Difference of the {figure} from the original over {', '.join(study.keys)}:"
     return curve(found, words, x=f"{', '.join(study.keys)}", form="{:+.1f}", level=(0.0, "as in the original"))
 
 
-def _places(study: WhatIf) -> list[str]:
+def _places(study: WhatIfStudy) -> list[str]:
     return [" · ".join(as_text(one.components[key]) for key in study.keys) for one in study.alternatives]
 
 
-def _sweep_part(study: WhatIf) -> Part:
+def _sweep_part(study: WhatIfStudy) -> Part:
     names = [name for name in CURVES if study.game.players > 1 or name != "margin of victory"]
-    return Part("What else changes", "", [Figure(f"{name[0].upper()}{name[1:]}, difference", _curve(study, name)) for name in names])
+    return Part("What else changes", "", [PageFigure(f"{name[0].upper()}{name[1:]}, difference", _curve(study, name)) for name in names])
 
 
-def _part(study: WhatIf, alternative: Alternative) -> Part:
+def _part(study: WhatIfStudy, alternative: Alternative) -> Part:
     kinds: list[tuple[str, Callable[[Change], bool]]] = [
         ("Points of the seats", lambda one: one.figure in ("mean score", "winning score", "margin of victory")),
         ("Where points come from", lambda one: one.figure == "mean points"),
         ("Length", lambda one: one.figure in ("decisions", "rounds")),
     ]
-    figures = [Figure(title, _differences(study, alternative, keep)) for title, keep in kinds]
+    figures = [PageFigure(title, _differences(study, alternative, keep)) for title, keep in kinds]
     return Part(alternative.label, "", figures)
 
 
-def _differences(study: WhatIf, alternative: Alternative, keep: Callable[[Change], bool]) -> Picture:
+def _differences(study: WhatIfStudy, alternative: Alternative, keep: Callable[[Change], bool]) -> Picture:
     found = [
         Dot(
             figure_words(study.game, one).removeprefix("mean points for ").removeprefix("win share of "),
@@ -148,11 +148,11 @@ def _differences(study: WhatIf, alternative: Alternative, keep: Callable[[Change
     return dots(found, f"Differences with {alternative.label}:", unit=unit)
 
 
-def _table(study: WhatIf, alternative: Alternative) -> Table:
+def _table(study: WhatIfStudy, alternative: Alternative) -> PageTable:
     rows = []
     for one in alternative.changes:
         form = "{:.2%}" if one.is_share else "{:.2f}"
         paired = plus_minus(one.paired, form.replace(":", ":+")) + mark(one.matters)
         numbers = [plus_minus(one.original, form), plus_minus(one.changed, form), paired, half_width(one.unpaired, form)]
         rows.append([figure_words(study.game, one), *numbers])
-    return Table(alternative.label, ["figure", "original", "changed", "difference, paired", "unpaired"], rows)
+    return PageTable(alternative.label, ["figure", "original", "changed", "difference, paired", "unpaired"], rows)
