@@ -33,7 +33,7 @@ def table(name: str) -> str:
         for one in game.observation.values()
         if not one.name.startswith("other")
     ]
-    size, first = game.rules.observation_size, next(one.start for one in game.observation.values() if one.name.startswith("other"))
+    size, first = game._rules.observation_size, next(one.start for one in game.observation.values() if one.name.startswith("other"))
     return HEAD + "".join(rows) + f"| `other1.…` | {first}–{size - 1} | | the same for the next seat in turn order, and so on |\n"
 
 

@@ -10,7 +10,7 @@ from turmwerk.strategy.lineup import Lineup
 from turmwerk.strategy.parsing import parse
 
 SETTINGS = [(info.name, players, variant) for info in tw.games() for players in info.players for variant in info.variants]
-IN_LANES = [one for one in SETTINGS if tw.game(one[0], players=one[1], variant=one[2]).rules.lanes]
+IN_LANES = [one for one in SETTINGS if tw.game(one[0], players=one[1], variant=one[2])._rules.lanes]
 LARGEST = list({name: (name, players, variant) for name, players, variant in IN_LANES}.values())  # one of each game
 
 
@@ -26,8 +26,8 @@ def native_lineup(game, strategies, build):
 
 def rows(game, n_games, *, build=None, lockstep, seed=1, first=0, strategies=None):
     """The games as rows; lock-step in a certain build."""
-    columns = game.new_columns(n_games)
-    rules = game.rules if build is None else game.info.engine(build).Rules(game.players, game.variant, game.components)
+    columns = game._new_columns(n_games)
+    rules = game._rules if build is None else game.info.engine(build).Rules(game.players, game.variant, game.components)
     lineup = native_lineup(game, strategies, build)
     played = rules.play_batch(seed, first, columns, np.zeros(1, np.uint8), lineup, lockstep)
     assert played == n_games
@@ -40,7 +40,7 @@ def assert_same(game, n_games, build, **which):
 
 
 def lanes_for(game, strategies):
-    return game.lane_rules.lanes_for(native_lineup(game, strategies, native.lane_target()))
+    return game._lane_rules.lanes_for(native_lineup(game, strategies, native.lane_target()))
 
 
 # Weights that lanes can play by.
@@ -104,7 +104,7 @@ def evaluated(state, strategies, playouts, *, first=0, lockstep, stop=None):
     sums, products = np.zeros((n, 4), np.int64), np.zeros((2, n, n), np.int64)
     lineup = Lineup(state.game, strategies).native
     stop = np.zeros(1, np.uint8) if stop is None else stop
-    state.game.engine.evaluate(state.position, lineup, 7, first, sums, products, playouts, stop, lockstep)
+    state.game._engine.evaluate(state._position, lineup, 7, first, sums, products, playouts, stop, lockstep)
     return np.concatenate([sums.ravel(), products.ravel()]).tolist()
 
 
@@ -116,13 +116,13 @@ def assert_same_worth(state, strategies, playouts, **which):
 def forecast(state, seat, strategies, playouts, *, lockstep):
     wins = np.zeros(state.game.players, np.int64)
     lineup = Lineup(state.game, strategies).native
-    n = state.game.engine.forecast(state.position, lineup, seat, 7, 0, wins, playouts, np.zeros(1, np.uint8), lockstep)
+    n = state.game._engine.forecast(state._position, lineup, seat, 7, 0, wins, playouts, np.zeros(1, np.uint8), lockstep)
     return n, wins.tolist()
 
 
 def searched(state, strategy, *, lockstep, n_threads=1):
     """All figures of a search."""
-    searcher = state.game.engine.Searcher(state.position, Lineup(state.game, parse(state.game, strategy)).native, lockstep=lockstep)
+    searcher = state.game._engine.Searcher(state._position, Lineup(state.game, parse(state.game, strategy)).native, lockstep=lockstep)
     stop = np.zeros(1, np.uint8)
     threads = [threading.Thread(target=searcher.take_part, args=(stop,)) for _ in range(n_threads)]
     for thread in threads:

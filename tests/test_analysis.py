@@ -82,7 +82,7 @@ class TestStanding:
     def test_points_of_others_are_a_range_where_part_is_hidden(self):
         state = played("sultaniya", players=2, decisions=20)
         (own, own_again), (low, high) = state.standing(0)
-        assert own == own_again == sum(state.position.score()[0][0])
+        assert own == own_again == sum(state._position.score()[0][0])
         assert low < high
         assert state.imagine(0, 5).standing(0) == state.standing(0)
 

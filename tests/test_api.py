@@ -260,7 +260,7 @@ class TestSimulate:
 
         thread = threading.Thread(target=stop_after_a_game)
         thread.start()
-        played = towers.rules.play_batch(1, 0, columns, stop)
+        played = towers._rules.play_batch(1, 0, columns, stop)
         thread.join()
         assert 0 < played < 2_000_000
 
@@ -274,12 +274,12 @@ class TestSimulate:
 
     def test_the_native_loop_stops_when_told(self, towers):
         columns = Columns(100, 3, 3)
-        assert towers.rules.play_batch(1, 0, columns, np.ones(1, np.uint8)) == 0
+        assert towers._rules.play_batch(1, 0, columns, np.ones(1, np.uint8)) == 0
 
     def test_columns_of_the_wrong_shape_are_refused(self, towers):
         columns = Columns(10, 2, 3)
         with pytest.raises(ValueError, match="the array of points has the shape"):
-            towers.rules.play_batch(1, 0, columns, np.zeros(1, np.uint8))
+            towers._rules.play_batch(1, 0, columns, np.zeros(1, np.uint8))
 
     @pytest.mark.parametrize("n_winners", range(1, 1 + max(max(info.players) for info in tw.games())))
     def test_a_shared_win_is_split_without_a_remainder(self, n_winners):

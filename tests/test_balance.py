@@ -319,7 +319,7 @@ class TestWords:
 
     @pytest.mark.parametrize("info", [info for info in tw.games() if info.limit], ids=lambda info: info.name)
     def test_limits_are_endings_of_the_game(self, info):
-        assert info.limit in tw.game(info.name).engine.ENDINGS
+        assert info.limit in tw.game(info.name)._engine.ENDINGS
 
     def test_a_limit_is_told(self):
         study = tw.balance("sultaniya", players=2, strategies="random", variant="base", games=300, sample=0)

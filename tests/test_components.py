@@ -34,7 +34,7 @@ def test_changed_five_towers_is_the_same_on_both_engines(components):
     components = {"cards.second_copy": []} | components if components.get("cards.values", 16) < 13 else components
     game = tw.game("five-towers", players=4, components=components)
     compare_games(game, 0, 10)
-    assert game.rules.find_broken(1, 0, 300) is None
+    assert game._rules.find_broken(1, 0, 300) is None
     assert game.simulate(500).signature != tw.game("five-towers", players=4).simulate(500).signature
 
 

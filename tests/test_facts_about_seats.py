@@ -60,6 +60,6 @@ def test_a_column_of_facts_of_the_wrong_shape_is_refused():
     for shape in ((3, 2, 1), (4, 1, 1), (4, 2, 2)):
         columns.facts = np.zeros(shape, np.uint8)
         with pytest.raises(ValueError, match="the array of facts has the shape"):
-            game.rules.play_batch(1, 0, columns, np.zeros(1, np.uint8))
+            game._rules.play_batch(1, 0, columns, np.zeros(1, np.uint8))
     columns.facts = np.zeros((4, 2, 0), np.uint8)
-    assert game.rules.play_batch(1, 0, columns, np.zeros(1, np.uint8)) == 4
+    assert game._rules.play_batch(1, 0, columns, np.zeros(1, np.uint8)) == 4

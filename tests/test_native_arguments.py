@@ -12,7 +12,7 @@ from turmwerk.native.interface import NativePolicy, NativeWeights
 
 @pytest.fixture
 def position(any_game):
-    return any_game.engine.Position(any_game.rules, 1, 0)
+    return any_game._engine.Position(any_game._rules, 1, 0)
 
 
 @pytest.mark.parametrize("move", [-1, 63, 64, 10**6, -(2**31)])
@@ -29,8 +29,8 @@ def test_a_game_that_is_over_has_no_moves(any_game, position):
     while not position.is_over:
         position.apply(position.choose())
     assert position.legal() == {}
-    lineup = any_game.engine.Lineup([NativePolicy()] * any_game.players)
-    for call in (position.choose, position.draw_words, lambda: any_game.engine.choose(position, lineup, b"\0")):
+    lineup = any_game._engine.Lineup([NativePolicy()] * any_game.players)
+    for call in (position.choose, position.draw_words, lambda: any_game._engine.choose(position, lineup, b"\0")):
         with pytest.raises(IllegalMoveError, match="the game is over"):
             call()
     with pytest.raises(IllegalMoveError, match="legal: nothing"):
@@ -46,7 +46,7 @@ def test_before_the_set_up_there_is_a_game_too(position):
 def test_rules_for_a_number_of_players_that_cannot_play(any_game, count):
     for error, call in (
         (GameError, lambda: tw.game(any_game.name, players=count)),
-        (ValueError, lambda: any_game.engine.Rules(count, any_game.variant, any_game.components)),
+        (ValueError, lambda: any_game._engine.Rules(count, any_game.variant, any_game.components)),
     ):
         with pytest.raises(error, match=f"cannot be played by {count} players; allowed: "):
             call()
@@ -54,16 +54,16 @@ def test_rules_for_a_number_of_players_that_cannot_play(any_game, count):
 
 def test_rules_with_bad_words(any_game):
     with pytest.raises(ValueError, match="has no variant 'x'"):
-        any_game.engine.Rules(any_game.players, "x", any_game.components)
+        any_game._engine.Rules(any_game.players, "x", any_game.components)
     with pytest.raises(TypeError):
-        any_game.engine.Rules(any_game.players, None, any_game.components)
+        any_game._engine.Rules(any_game.players, None, any_game.components)
     with pytest.raises(TypeError):
-        any_game.engine.Position(None, 1, 0)
+        any_game._engine.Position(None, 1, 0)
 
 
 def test_the_engine_and_the_registry_name_the_same_settings(any_game):
-    assert any_game.info.players == any_game.engine.PLAYERS
-    assert any_game.info.variants == any_game.engine.VARIANTS
+    assert any_game.info.players == any_game._engine.PLAYERS
+    assert any_game.info.variants == any_game._engine.VARIANTS
 
 
 def test_components_are_checked_whoever_makes_them(any_game):
@@ -84,14 +84,14 @@ def test_rules_take_nothing_but_checked_components_of_their_game(any_game):
     forged = Forged(any_game.info.components)
     for given in ({}, missing, {**missing, key: "x"}, {**missing, key: 2**40}, None, Components(other.components), forged):
         with pytest.raises(TypeError, match=f"the rules of {any_game.name} are made from its"):
-            any_game.engine.Rules(any_game.players, any_game.variant, given)
+            any_game._engine.Rules(any_game.players, any_game.variant, given)
     with pytest.raises(TypeError):
         any_game.components[key] = 2**40
     for value in any_game.components.values():
         if isinstance(value, list):
             value.append(2**40)
     assert dict(any_game.components) == dict(Components(any_game.info.components))
-    assert any_game.engine.Rules(any_game.players, any_game.variant, Components(any_game.info.components)).players == any_game.players
+    assert any_game._engine.Rules(any_game.players, any_game.variant, Components(any_game.info.components)).players == any_game.players
 
 
 @pytest.mark.parametrize("seat", [-2, 5, 99, -(2**31)])
@@ -99,14 +99,14 @@ def test_seats_that_do_not_exist(any_game, position, seat):
     with pytest.raises(ValueError, match=f"seat {seat} does not exist"):
         position.view(seat)
     with pytest.raises(ValueError, match=f"seat {seat} does not exist"):
-        any_game.engine.imagine(position, seat, 1)
-    lineup = any_game.engine.Lineup([NativePolicy()] * any_game.players)
+        any_game._engine.imagine(position, seat, 1)
+    lineup = any_game._engine.Lineup([NativePolicy()] * any_game.players)
     with pytest.raises(ValueError, match=f"seat {seat} does not exist"):
-        any_game.engine.forecast(position, lineup, seat, 1, 0, np.zeros(any_game.players, np.int64), 1, b"\0")
+        any_game._engine.forecast(position, lineup, seat, 1, 0, np.zeros(any_game.players, np.int64), 1, b"\0")
 
 
 def test_advice_about_nothing(any_game, position):
-    engine, n = any_game.engine, len(position.legal())
+    engine, n = any_game._engine, len(position.legal())
     lineup = engine.Lineup([NativePolicy()] * any_game.players)
     for call in (
         lambda: engine.choose(None, lineup, b"\0"),
@@ -178,13 +178,13 @@ def test_columns_of_another_shape(any_game):
     stop = np.zeros(1, np.uint8)
     for shape in ((3, any_game.players + 1, len(any_game.categories)), (3, any_game.players, len(any_game.categories) - 1)):
         with pytest.raises(ValueError, match="the array of points has the shape"):
-            any_game.rules.play_batch(1, 0, Columns(*shape), stop)
+            any_game._rules.play_batch(1, 0, Columns(*shape), stop)
     with pytest.raises(ValueError, match="the array of stop"):
-        any_game.rules.play_batch(1, 0, Columns(3, any_game.players, len(any_game.categories)), b"")
+        any_game._rules.play_batch(1, 0, Columns(3, any_game.players, len(any_game.categories)), b"")
 
 
 def test_the_engines_cannot_be_pickled_into_something_else(any_game, position):
-    for one in (any_game.rules, position):
+    for one in (any_game._rules, position):
         with pytest.raises(TypeError):
             one.__reduce__()
         with pytest.raises(TypeError):
@@ -193,12 +193,12 @@ def test_the_engines_cannot_be_pickled_into_something_else(any_game, position):
 
 def test_a_stopped_batch_of_random_games_has_no_row_more(any_game):
     columns = Columns(50, any_game.players, len(any_game.categories))
-    assert any_game.rules.play_batch(1, 0, columns, np.ones(1, np.uint8)) == 0
+    assert any_game._rules.play_batch(1, 0, columns, np.ones(1, np.uint8)) == 0
     assert not columns.decisions.any()
 
 
 def test_a_negative_worth_of_single_stones_is_scored():
     """It was shifted to the left once, which C leaves undefined; the sanitizer build looks at it."""
     game = tw.game("yak", players=3, components={"points.single": -1})
-    assert game.rules.find_broken(1, 0, 50) is None
+    assert game._rules.find_broken(1, 0, 50) is None
     assert issubclass(IllegalMoveError, TurmwerkError)

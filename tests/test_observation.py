@@ -52,7 +52,7 @@ def test_seats_that_do_not_exist():
         state.observe(2)
     assert np.array_equal(state.observe(), state.observe(state.seat))
     with pytest.raises(ValueError, match=r"the array of observation has the shape \(3,\)"):
-        state.position.observe(0, np.zeros(3, np.int16))
+        state._position.observe(0, np.zeros(3, np.int16))
     while not state.is_over:
         state.play_random()
     with pytest.raises(tw.ArgumentError, match="has no seat to move"):

@@ -19,7 +19,7 @@ each_info = pytest.mark.parametrize("info", tw.games(), ids=lambda info: info.na
 def test_whatever_studies_name_has_plain_words(info):
     games = [tw.game(info.name, players=players, variant=variant) for variant in info.variants for players in info.players]
     drawn = {kind for game in games for kind, _ in _drawn(game, 30, 1)} | {fact for game in games for fact in game.facts}
-    assert set(games[0].engine.SETUP_WORDS) == drawn
+    assert set(games[0]._engine.SETUP_WORDS) == drawn
     assert all(words and words != key for key, words in games[0].setup_words.items())
     words = games[0].category_words
     assert tuple(words) == games[0].categories

@@ -158,7 +158,7 @@ class TestErrors:
     def test_native_bits_must_fit(self):
         game = tw.game("five-towers")
         with pytest.raises(ValueError, match="notations"):
-            game.engine.Lineup([NativePolicy(forbidden=b"\0")] * 2)
+            game._engine.Lineup([NativePolicy(forbidden=b"\0")] * 2)
 
     def test_bits(self):
         from turmwerk.strategy.restriction import forbidden_bits

@@ -193,7 +193,7 @@ class TestImagine:
             state.imagine(0, -1)
         for seat in (-1, any_game.players):
             with pytest.raises(ValueError, match="does not exist"):
-                any_game.engine.imagine(state.position, seat, 1)
+                any_game._engine.imagine(state._position, seat, 1)
 
 
 @pytest.mark.parametrize("work", ["choose", "evaluate", "search"])
@@ -229,7 +229,7 @@ def test_a_state_can_be_played_on_while_it_is_searched(any_game, work):
 def test_all_threads_of_a_search_end_when_told(any_game, strategy):
     """Also those that wait for others: behind two moves there is no work for four threads."""
     state = first_choice(any_game, moves=2)
-    searcher = any_game.engine.Searcher(state.position, Lineup(any_game, parse(any_game, strategy)).native)
+    searcher = any_game._engine.Searcher(state._position, Lineup(any_game, parse(any_game, strategy)).native)
     stop = np.zeros(1, np.uint8)
     threads = [threading.Thread(target=searcher.take_part, args=(stop,)) for _ in range(4)]
     for thread in threads:

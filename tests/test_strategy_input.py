@@ -236,7 +236,7 @@ class TestStopping:
         game = tw.game("five-towers", players=5)
         state = game.start()
         lineup = Lineup(game, ["mcts:10000000"] * 5)
-        assert game.engine.choose(state.position, lineup.native, np.ones(1, np.uint8))[1] in state.legal()
+        assert game._engine.choose(state._position, lineup.native, np.ones(1, np.uint8))[1] in state.legal()
 
     @needs_sigint
     @pytest.mark.parametrize("command", ["simulate", "record"])

@@ -16,7 +16,7 @@ def test_one_game_in_many_threads(any_game):
     """All at once, in both engines, with states started and played in between."""
 
     def work(number):
-        engine = ("scalar", "lockstep")[number % 2] if any_game.rules.lanes else "scalar"
+        engine = ("scalar", "lockstep")[number % 2] if any_game._rules.lanes else "scalar"
         state = any_game.start(seed=number)
         while not state.is_over:
             state.play_random()

@@ -12,7 +12,7 @@ PLAYERS = ["random", "greedy", "flat:3", draw_a_move]
 
 
 def everything(state):
-    return state.events, state.view(), state.legal(), state.position.generators
+    return state.events, state.view(), state.legal(), state._position.generators
 
 
 def play_on(state, number):

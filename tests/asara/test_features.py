@@ -107,7 +107,7 @@ class TestPieces:
 class TestImagination:
     def imagined(self, state, seat, seed):
         other = state.copy()
-        other._position = state.game.engine.imagine(state.position, seat, seed)
+        other._position = state.game._engine.imagine(state._position, seat, seed)
         return other
 
     @pytest.mark.parametrize("variant", ["basic", "professional"])
@@ -120,7 +120,7 @@ class TestImagination:
                     other = self.imagined(state, seat, index)
                     assert other.legal()
                     other.play_random()
-                    assert other.position.broken_invariant() is None
+                    assert other._position.broken_invariant() is None
                 state.play_by("greedy" if index % 2 else "random")
 
     def test_buyers_are_redrawn_evenly(self, state):

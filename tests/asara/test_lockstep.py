@@ -22,7 +22,7 @@ def test_what_lanes_cannot_weigh_in_asara():
     for key in ("award.brown", "award.white", "award.tallest", "award.most"):
         for award in ([65, 1], [1, 65]):
             dear = tw.game("asara", players=3, components={key: award})
-            assert dear.rules.lanes
+            assert dear._rules.lanes
             assert not lanes_for(dear, "expert")
             assert dear.simulate(2, strategies="expert").engine == "scalar"
 
@@ -47,7 +47,7 @@ def test_what_lanes_cannot_weigh_in_asara():
 def test_changed_tents_and_lights(changed, build):
     for players in (2, 3, 4):
         game = tw.game("asara", players=players, variant="professional", components=changed)
-        assert game.rules.lanes
+        assert game._rules.lanes
         assert_same(game, 300, build)
         assert_same(game, 60, build, strategies=ASARA_MIXED[:players])
 
@@ -70,5 +70,5 @@ def test_changed_tents_and_lights(changed, build):
     ],
 )
 def test_what_lanes_cannot_hold_of_the_professional_game(changed):
-    in_lanes = [tw.game("asara", players=2, variant=variant, components=changed).rules.lanes > 0 for variant in ("basic", "professional")]
+    in_lanes = [tw.game("asara", players=2, variant=variant, components=changed)._rules.lanes > 0 for variant in ("basic", "professional")]
     assert in_lanes == [True, False]

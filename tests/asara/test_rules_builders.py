@@ -97,7 +97,7 @@ def test_builders_play_many_games(players, variant):
 def test_changed_components_play_the_same_games_on_both_engines(changes, variant):
     for players in (2, 3, 4):
         game = tw.game("asara", players=players, variant=variant, components=changes)
-        assert game.rules.find_broken(3, 0, 200) is None
+        assert game._rules.find_broken(3, 0, 200) is None
         for index in range(2):
             compare(game, index)
 

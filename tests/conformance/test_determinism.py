@@ -27,7 +27,7 @@ def test_the_signature_does_not_depend_on_chunks(any_game, monkeypatch):
     monkeypatch.setattr(Totals, "merge", lambda self, other: (sizes.append(other.games), merge(self, other)))
     for name in ("CHUNK", "LOCKSTEP_CHUNK"):
         monkeypatch.setattr(f"turmwerk.work.playing.{name}", 13)
-    for engine in ("scalar", "lockstep") if any_game.rules.lanes else ("scalar",):
+    for engine in ("scalar", "lockstep") if any_game._rules.lanes else ("scalar",):
         assert any_game.simulate(700, seed=2, threads=1, engine=engine).signature == whole
         assert sizes == [13] * 53 + [11]
         sizes.clear()

@@ -14,7 +14,7 @@ each_info = pytest.mark.parametrize("info", tw.games(), ids=lambda info: info.na
 
 
 def test_invariants_hold_after_every_move(any_game):
-    assert any_game.rules.find_broken(7, 0, N_CHECKED) is None
+    assert any_game._rules.find_broken(7, 0, N_CHECKED) is None
 
 
 def test_copies_are_independent(any_game):
@@ -112,7 +112,7 @@ def test_every_game_brings_its_facts(info):
 
 def test_every_node_is_explained(any_game):
     explained = any_game.info.drawing.NODE_HELP
-    assert set(explained) == set(any_game.engine.NODES) - {"over"}
+    assert set(explained) == set(any_game._engine.NODES) - {"over"}
     for text in explained.values():
         assert "{" not in text.format(any_game.components)
 

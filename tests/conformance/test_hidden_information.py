@@ -23,7 +23,7 @@ def test_views_and_legal_moves(any_game):
             for seed in range(3):
                 other = state.imagine(seat, seed)
                 assert other.view(seat) == state.view(seat)
-                assert other.position.broken_invariant() is None
+                assert other._position.broken_invariant() is None
                 assert (other.seat, other.node) == (state.seat, state.node)
         assert state.imagine(state.seat, 1).legal() == state.legal()
 

@@ -99,7 +99,7 @@ def test_each_changed_component(name, variant):
             except ComponentError:  # impossible together with the rest
                 continue
             for strategies in (None, ["random", "greedy", "expert"][:players]):
-                if lanes_for(game, strategies) if strategies else game.rules.lanes:
+                if lanes_for(game, strategies) if strategies else game._rules.lanes:
                     n_in_lanes += 1
                     assert_same(game, 40, native.lane_target(), strategies=strategies)
     assert n_in_lanes > 20
@@ -121,7 +121,7 @@ def test_what_lanes_cannot_play_by_is_played_by_the_scalar_engine(setting):
 @each_in_lanes
 def test_the_faster_engine_plays(setting):
     game = game_of(setting)
-    faster = "lockstep" if game.rules.lanes > 1 else "scalar"  # some compilers have one lane only
+    faster = "lockstep" if game._rules.lanes > 1 else "scalar"  # some compilers have one lane only
     mixed = ["random", *["greedy"] * (game.players - 1)]
     for options in ({}, {"rows": True}, {"strategies": "random"}, {"strategies": mixed}, {"strategies": "expert"}):
         assert game.simulate(10, **options).engine == faster
@@ -139,14 +139,14 @@ def test_a_stopped_batch_counts_only_games_without_a_gap(strategies):
     all_rows = rows(game, 2000, lockstep=False, strategies=strategies)
     gaps = 0
     for number in np.flatnonzero(all_rows["decisions"] % 256)[1000:1050]:
-        columns = game.new_columns(2000)
+        columns = game._new_columns(2000)
         flag = columns.decisions.view(np.uint8)[4 * number + (3 if sys.byteorder == "big" else 0) :][:1]
-        n_played = game.rules.play_batch(1, 0, columns, flag, lineup, lockstep=True)
+        n_played = game._rules.play_batch(1, 0, columns, flag, lineup, lockstep=True)
         assert columns.decisions[:n_played].all()
         assert columns.decisions[n_played] == 0
         assert (columns.first(n_played).rows() == all_rows[:n_played]).all()
         gaps += columns.decisions[n_played:].any()
-    assert gaps or game.rules.lanes == 1  # some compilers have one lane only
+    assert gaps or game._rules.lanes == 1  # some compilers have one lane only
 
 
 @pytest.mark.parametrize(

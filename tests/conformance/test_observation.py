@@ -72,10 +72,10 @@ def test_every_number_is_written(any_game):
     state = any_game.start(seed=SEED)
     for _ in range(40):
         seat = state.seat
-        size = any_game.rules.observation_size
+        size = any_game._rules.observation_size
         arrays = [np.full(size + 8, value, np.int16) for value in (-1, 99)]
         for array in arrays:
-            state.position.observe(seat, array[:size])
+            state._position.observe(seat, array[:size])
             assert (array[size:] == array[-1]).all()
         assert np.array_equal(arrays[0][:size], arrays[1][:size])
         if state.is_over:
@@ -125,7 +125,7 @@ def test_what_a_seat_imagines_is_what_it_observes(any_game):
 
 def test_actions_are_the_legal_moves_by_number(any_game):
     state = any_game.start(seed=SEED)
-    assert any_game.n_actions == NODE_MOVES * len(any_game.engine.NODES)
+    assert any_game.n_actions == NODE_MOVES * len(any_game._engine.NODES)
     while not state.is_over:
         actions = state.actions()
         assert list(actions.values()) == state.legal()

@@ -112,7 +112,7 @@ def test_any_number_of_threads_searches_the_same(any_game, strategy):
 def test_threads_that_come_later():
     """A search that one thread has begun is ended by others."""
     state = tw.game("five-towers", players=4).start(seed=3)
-    searcher = state.game.engine.Searcher(state.position, Lineup(state.game, parse(state.game, "mcts:3000")).native)
+    searcher = state.game._engine.Searcher(state._position, Lineup(state.game, parse(state.game, "mcts:3000")).native)
     stop = np.zeros(1, np.uint8)
     threads = [threading.Thread(target=searcher.take_part, args=(stop,)) for _ in range(3)]
     for thread in threads:
@@ -126,7 +126,7 @@ def test_threads_that_come_later():
 @pytest.mark.parametrize("strategy", ["mcts:10000000", "flat:10000000"])
 def test_a_search_in_lanes_stops_when_told(strategy):
     state = tw.game("five-towers", players=5).start(seed=2)
-    searcher = state.game.engine.Searcher(state.position, Lineup(state.game, parse(state.game, strategy)).native)
+    searcher = state.game._engine.Searcher(state._position, Lineup(state.game, parse(state.game, strategy)).native)
     stop = np.zeros(1, np.uint8)
     threading.Timer(0.05, lambda: stop.__setitem__(0, 1)).start()
     searcher.take_part(stop)

@@ -21,7 +21,7 @@ def seats(game, *some):
 
 def columns_of(game, lineup, n_games=50):
     columns = Columns(n_games, game.players, len(game.categories))
-    assert game.rules.play_batch(3, 0, columns, np.zeros(1, np.uint8), lineup=lineup) == n_games
+    assert game._rules.play_batch(3, 0, columns, np.zeros(1, np.uint8), lineup=lineup) == n_games
     return columns.rows().tobytes()
 
 
@@ -95,7 +95,7 @@ class TestWeights:
     def test_every_feature_is_described_and_there_are_not_too_many(self, any_game):
         assert 1 <= len(any_game.features) <= 64
         assert all(len(line) > 5 for line in any_game.features.values())
-        assert len(any_game.features) == len(any_game.engine.FEATURES)
+        assert len(any_game.features) == len(any_game._engine.FEATURES)
         assert tw.features(any_game.name) == any_game.features
 
     def test_the_score_of_a_move_is_the_sum_of_its_weighted_features(self, any_game):

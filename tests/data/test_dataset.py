@@ -121,13 +121,13 @@ def test_bad_arguments(tmp_path, arguments, message):
 class TestNativeArguments:
     @pytest.fixture
     def call(self, any_game):
-        engine = any_game.engine
+        engine = any_game._engine
 
         def call(**other):
             moves = MoveColumns(len(any_game.features), other.pop("capacity", 20_000))
             columns = Columns(other.pop("n_games", 1), any_game.players, len(any_game.categories))
             given = {"lineup": Lineup(any_game, "random").native, "script": None, "stop": np.zeros(1, np.uint8), "moves": moves} | other
-            found = engine.play_decisions(any_game.rules, given["lineup"], 1, 0, columns, given["moves"], given["stop"], given["script"])
+            found = engine.play_decisions(any_game._rules, given["lineup"], 1, 0, columns, given["moves"], given["stop"], given["script"])
             return moves, found
 
         return call
@@ -143,17 +143,17 @@ class TestNativeArguments:
         with pytest.raises(ValueError, match="the array of features has the shape"):
             call(moves=MoveColumns(len(any_game.features) + 1, 100))
         with pytest.raises(ValueError, match="one policy per seat"):
-            call(lineup=any_game.engine.Lineup([]))
+            call(lineup=any_game._engine.Lineup([]))
         for capacity in (0, 1, 30):
             assert call(capacity=capacity)[1] == (0, 0)
 
     def test_texts_of_rows_that_nobody_wrote(self, any_game, call):
         moves, (_, n_rows) = call()
-        engine, texts = any_game.engine, {}
+        engine, texts = any_game._engine, {}
         with pytest.raises(ValueError, match="there are no 30000 rows"):
-            engine.number_texts(any_game.rules, 1, moves, 30_000, np.zeros(30_000, np.int32), texts)
+            engine.number_texts(any_game._rules, 1, moves, 30_000, np.zeros(30_000, np.int32), texts)
         numbers = np.zeros(n_rows, np.int32)
-        engine.number_texts(any_game.rules, 1, moves, n_rows, numbers, texts)
+        engine.number_texts(any_game._rules, 1, moves, n_rows, numbers, texts)
         assert numbers.max() == len(texts) - 1
         for name, value, message in (
             ("chosen", 0, "no move of decision 0 was played"),
@@ -162,7 +162,7 @@ class TestNativeArguments:
             kept = getattr(moves, name).copy()
             getattr(moves, name)[:] = value
             with pytest.raises(ValueError, match=message):
-                engine.number_texts(any_game.rules, 1, moves, n_rows, numbers, texts)
+                engine.number_texts(any_game._rules, 1, moves, n_rows, numbers, texts)
             getattr(moves, name)[:] = kept
 
 

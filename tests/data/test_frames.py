@@ -33,7 +33,7 @@ class TestRowsOfGames:
                 assert table[f"{fact}_{seat}"].to_pylist() == [values[number] for number in rows[fact][:, seat]]
         assert table["rounds"].to_pylist() == rows["rounds"].tolist()
         assert table["decisions"].to_pylist() == rows["decisions"].tolist()
-        assert table["ending"].to_pylist() == [any_game.engine.ENDINGS[number] for number in rows["ending"]]
+        assert table["ending"].to_pylist() == [any_game._engine.ENDINGS[number] for number in rows["ending"]]
         n_columns = 4 + any_game.players * (2 + len(any_game.categories) + len(any_game.facts))
         assert len(set(table.column_names)) == len(table.column_names) == n_columns
 

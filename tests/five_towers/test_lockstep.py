@@ -46,11 +46,11 @@ def test_playouts_with_other_components(components, lanes_of):
 )
 def test_what_lanes_cannot_hold_is_played_by_the_scalar_engine(changed):
     game = tw.game("five-towers", players=4, components=changed)
-    assert game.rules.lanes == 0
+    assert game._rules.lanes == 0
     assert game.simulate(10).engine == "scalar"
     with pytest.raises(ArgumentError, match=r"engine 'lockstep' cannot play turmwerk.game\('five-towers'.*; allowed: scalar"):
         game.simulate(10, engine="lockstep")
-    assert tw.game("five-towers", players=3, components=changed).rules.lanes > 0
+    assert tw.game("five-towers", players=3, components=changed)._rules.lanes > 0
 
 
 def test_large_displays_are_not_looked_through_in_lanes():

@@ -49,10 +49,10 @@ def test_changed_components_play_alike(setting, n_games, first):
     """1 to 40 games, fewer than lanes or more: no hang, every invariant holds, lock-step, scalar engine and reference agree."""
     game = make(setting)
     assume(game is not None)
-    scalar = rows(game.rules, game, n_games, first, lockstep=False)
-    assert game.rules.find_broken(1, first, min(n_games, 3)) is None
-    if game.lane_rules.lanes:
-        assert (rows(game.lane_rules, game, n_games, first, lockstep=True) == scalar).all()
+    scalar = rows(game._rules, game, n_games, first, lockstep=False)
+    assert game._rules.find_broken(1, first, min(n_games, 3)) is None
+    if game._lane_rules.lanes:
+        assert (rows(game._lane_rules, game, n_games, first, lockstep=True) == scalar).all()
     same_as_reference(game, first % 1000)
 
 
@@ -71,12 +71,12 @@ def weighed_games(draw):
 def test_changed_components_by_weights_play_alike(given, n_games):
     setting, strategies = given
     game = make(setting)
-    assume(game is not None and game.lane_rules.lanes)
+    assume(game is not None and game._lane_rules.lanes)
     policies = [one.policy(game) for one in Lineup(game, strategies).seats]
     lineup = native.load(game.name, native.lane_target()).Lineup(policies)
-    assume(game.lane_rules.lanes_for(lineup))
-    scalar = rows(game.rules, game, n_games, 5, lockstep=False, lineup=native.load(game.name, native.target()).Lineup(policies))
-    assert (rows(game.lane_rules, game, n_games, 5, lockstep=True, lineup=lineup) == scalar).all()
+    assume(game._lane_rules.lanes_for(lineup))
+    scalar = rows(game._rules, game, n_games, 5, lockstep=False, lineup=native.load(game.name, native.target()).Lineup(policies))
+    assert (rows(game._lane_rules, game, n_games, 5, lockstep=True, lineup=lineup) == scalar).all()
 
 
 @fuzz(150, 20_000, setting=changed_games(bad=True))
@@ -107,7 +107,7 @@ def test_any_tile_table(lines):
     except ComponentError:
         return
     assert game.simulate(2, threads=1).games == 2
-    assert game.rules.find_broken(1, 0, 2) is None
+    assert game._rules.find_broken(1, 0, 2) is None
 
 
 @fuzz(60, 5_000, content=some.binary(max_size=300) | tile_tables().map("\n".join).map(str.encode), header=some.booleans())
@@ -134,7 +134,7 @@ def test_fewer_games_than_lanes(limit, players, n_games):
 
     changes = {"carts.stone_limit": limit, "carts.stones": min(limit, 3)}
     game = tw.game("yak", players=players, components=changes)
-    assert (rows(game.lane_rules, game, n_games, 0, lockstep=True) == rows(game.rules, game, n_games, 0, lockstep=False)).all()
+    assert (rows(game._lane_rules, game, n_games, 0, lockstep=True) == rows(game._rules, game, n_games, 0, lockstep=False)).all()
     if n_games == 20 and players == 2:
         run = turmwerk("simulate", "yak", "--set", f"carts.stone_limit={limit}", "--set", f"carts.stones={limit}", "--games", 20)
         assert run.returncode == 0, run.stderr

@@ -36,7 +36,7 @@ def test_any_call_of_a_position(setting, calls):
     """With random moves in between, and past the end of the game."""
     name, players, variant = setting
     game = tw.game(name, players=players, variant=variant)
-    position = game.engine.Position(game.rules, 1, 0)
+    position = game._engine.Position(game._rules, 1, 0)
     for method, arguments in calls:
         attempt(getattr(position, method), *arguments)
         assert position.broken_invariant() is None
@@ -59,7 +59,7 @@ def test_any_call_of_a_position(setting, calls):
     components=some.sampled_from([Components(info.components) for info in tw.games()]) | junk,
 )
 def test_any_rules(setting, players, variant, components):
-    engine = tw.game(setting[0]).engine
+    engine = tw.game(setting[0])._engine
     allowed = {info.name: info for info in tw.games()}[setting[0]]
     if attempt(engine.Rules, players, variant, components):
         assert players in allowed.players
@@ -80,7 +80,7 @@ policies = some.builds(NativePolicy, kinds, numbers, seconds, seconds, seconds, 
 def test_any_advice(setting, lineup, seat, move, stop):
     name, players, variant = setting
     game = tw.game(name, players=players, variant=variant)
-    engine, position = game.engine, game.engine.Position(game.rules, 1, 0)
+    engine, position = game._engine, game._engine.Position(game._rules, 1, 0)
     stopped = np.zeros(1, np.uint8)
     attempt(engine.features, position, move)
     attempt(engine.imagine, position, seat, 1)
@@ -119,7 +119,7 @@ def test_any_columns(setting, n_games, players, categories, facts, lockstep, fir
     game = tw.game(name, players=seats, variant=variant)
     columns = Columns(n_games, players, categories, facts)
     fits = players == seats and categories == len(game.categories) and facts in (0, len(game.facts)) and 0 <= first < 2**64
-    if attempt(lambda: game.rules.play_batch(1, first, columns, np.zeros(1, np.uint8), None, lockstep)):
+    if attempt(lambda: game._rules.play_batch(1, first, columns, np.zeros(1, np.uint8), None, lockstep)):
         assert fits or n_games == 0
 
 

@@ -26,7 +26,7 @@ def signatures(strategies=STRATEGIES):
             for variant in info.variants:
                 game = tw.game(info.name, players=players, variant=variant)
                 key = f"{info.name} {players} {variant}"
-                for engine in ("scalar", "lockstep") if game.rules.lanes else ("scalar",):
+                for engine in ("scalar", "lockstep") if game._rules.lanes else ("scalar",):
                     found[f"{key} {engine}"] = game.simulate(N_GAMES, seed=1, engine=engine).signature
                 for strategy in strategies:
                     found[f"{key} {strategy}"] = game.simulate(N_BY_STRATEGIES, seed=1, strategies=strategy).signature
@@ -51,7 +51,7 @@ if __name__ == "__main__":
     else:
         here = signatures(strategies=())
         problems = compare(here, json.loads(Path(sys.argv[1]).read_text()))
-        lanes = max(tw.game(info.name).lane_rules.lanes for info in tw.games())
+        lanes = max(tw.game(info.name)._lane_rules.lanes for info in tw.games())
         print(
             *problems or [f"{len(here)} signatures, builds {', '.join(native.targets())}, up to {lanes} lanes: all random play is golden"],
             sep="\n",

@@ -207,7 +207,7 @@ def test_impossible_tables_are_refused(components, key):
 )
 def test_changed_games_are_the_same_on_both_engines(components):
     game = tw.game("sultaniya", players=2, components=components)
-    assert game.rules.find_broken(3, 0, 300) is None
+    assert game._rules.find_broken(3, 0, 300) is None
     compare_games(game, 0, 12)
 
 

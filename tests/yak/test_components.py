@@ -86,13 +86,13 @@ CHANGES = [
 def test_both_engines_play_changed_components(number, players):
     game = tw.game("yak", players=players, variant="bonus", components=CHANGES[number])
     compare_games(game, 0, 8)
-    assert game.rules.find_broken(1, 0, 200) is None
+    assert game._rules.find_broken(1, 0, 200) is None
 
 
 def test_both_engines_play_without_a_bag():
     game = tw.game("yak", players=2, components={"stones.each": 3, "stones.crystals": 4, "stones.fog": 3, "end.days": 40})
     compare_games(game, 0, 40)
-    assert game.rules.find_broken(1, 0, 2000) is None
+    assert game._rules.find_broken(1, 0, 2000) is None
     n_gone = 0
     for index in range(20):
         state = game.start(index=index)

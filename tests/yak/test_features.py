@@ -170,7 +170,7 @@ def test_the_best_place_is_found(variant):
 
 def imagined(state, seat, seed):
     other = state.copy()
-    other._position = state.game.engine.imagine(state.position, seat, seed)
+    other._position = state.game._engine.imagine(state._position, seat, seed)
     return other.view()["chosen"]
 
 

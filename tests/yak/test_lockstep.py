@@ -42,6 +42,6 @@ def test_what_lanes_of_yak_cannot_play_by(strategies):
 
 def test_towers_that_are_finished_late_are_not_judged_in_lanes():
     game = tw.game("yak", players=2, components={"end.stones": 16})
-    faster = "lockstep" if game.rules.lanes > 1 else "scalar"
+    faster = "lockstep" if game._rules.lanes > 1 else "scalar"
     assert game.simulate(2).engine == faster
     assert game.simulate(2, strategies="greedy").engine == "scalar"

@@ -34,7 +34,7 @@ def points(request):
 
     def native(stones, components=None):
         game = tw.game("yak", components=components)
-        return game.engine.tower_points_for_tests(game.rules, list(stones))
+        return game._engine.tower_points_for_tests(game._rules, list(stones))
 
     def plain(stones, components=None):
         return tuple(tower_points(as_tower(stones), tw.game("yak", components=components).components).values())
@@ -170,7 +170,7 @@ def test_native_scoring_equals_brute_force_over_all_assignments(seed):
     for _ in range(700):
         stones = random_tower(rng)
         expected = tuple(tower_points(as_tower(stones), game.components).values())
-        assert game.engine.tower_points_for_tests(game.rules, stones) == expected, stones
+        assert game._engine.tower_points_for_tests(game._rules, stones) == expected, stones
 
 
 # Stupa, food, bonus cards
@@ -198,7 +198,7 @@ def card_points(request):
 
     def native(color, towers):
         game = tw.game("yak", players=len(towers), variant="bonus")
-        return game.engine.card_points_for_tests(game.rules, color, towers)
+        return game._engine.card_points_for_tests(game._rules, color, towers)
 
     def plain(color, towers):
         components = tw.game("yak", players=len(towers), variant="bonus").components

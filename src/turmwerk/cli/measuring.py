@@ -93,7 +93,7 @@ def measure(game: Game, *, seconds: float = 1.0) -> Measurement:
         threads=threads,
         decisions=trial.mean_decisions,
         playouts_scalar=strategy_speed(game, "random", seconds=seconds, engine="scalar"),
-        playouts_lockstep=_best_speed(game, n_many, threads=1, engine="lockstep") if game.rules.lanes else None,
+        playouts_lockstep=_best_speed(game, n_many, threads=1, engine="lockstep") if game._rules.lanes else None,
         playouts_all=_best_speed(game, n_many * threads, threads=threads),
         playouts_greedy=strategy_speed(game, "greedy", seconds=seconds),
         playouts_expert=strategy_speed(game, "expert", seconds=seconds),

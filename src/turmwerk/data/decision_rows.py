@@ -56,13 +56,13 @@ class DecisionRows:
 
     def _play(self, first: int, n_games: int) -> tuple[Columns, int]:
         """As many of the games as the arrays hold, and the number of rows."""
-        engine, lineup = self.game.engine, self.lineup
+        engine, lineup = self.game._engine, self.lineup
         script = None
         if lineup.has_python:
             n_games = 1
             script = _moves_of(self.game, lineup, self.seed, first, self.stop)
-        columns = self.game.new_columns(n_games)
-        arguments = (self.game.rules, lineup.native, self.seed, first, columns, self._moves, self.stop, script)
+        columns = self.game._new_columns(n_games)
+        arguments = (self.game._rules, lineup.native, self.seed, first, columns, self._moves, self.stop, script)
         n_played, n_rows = (0, 0) if self.stop[0] else engine.play_decisions(*arguments)
         return columns.first(n_played), n_rows
 
@@ -70,7 +70,7 @@ class DecisionRows:
         pyarrow = arrow("a table of decisions")
         moves, game = self._moves, self.game
         numbers = np.zeros(n_rows, np.int32)
-        game.engine.number_texts(game.rules, self.seed, moves, n_rows, numbers, texts)
+        game._engine.number_texts(game._rules, self.seed, moves, n_rows, numbers, texts)
         games, seats = moves.games[:n_rows], moves.seats[:n_rows]
         wins = columns.wins()
         shares = wins / wins.sum(axis=1, keepdims=True)
@@ -79,7 +79,7 @@ class DecisionRows:
             "decision": moves.decisions[:n_rows].copy(),
             "seat": seats.copy(),
             "strategy": encoded(self.lineup.names, seats),
-            "node": encoded(game.engine.NODES, moves.nodes[:n_rows]),
+            "node": encoded(game._engine.NODES, moves.nodes[:n_rows]),
             "n_legal": moves.n_legal[:n_rows].copy(),
             "move": pyarrow.DictionaryArray.from_arrays(pyarrow.array(numbers), pyarrow.array(list(texts), pyarrow.string())),
             "chosen": moves.chosen[:n_rows].astype(bool),
@@ -96,6 +96,6 @@ def _moves_of(game: BaseGame, lineup: Lineup, seed: int, index: int, stop: Stop)
     numbers = []
     while not state.is_over and not stop[0]:
         number, text = lineup.decide(state)
-        numbers.append(state.position.legal()[text] if number is None else number)
+        numbers.append(state._position.legal()[text] if number is None else number)
         state.play(text)
     return np.array(numbers, np.uint8)

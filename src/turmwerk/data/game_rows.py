@@ -37,14 +37,14 @@ def rows_table(game: BaseGame, rows: NDArray[np.void], origin: Mapping[str, Any]
             columns[f"{fact}_{seat}"] = encoded(values, rows[fact][:, seat])
     columns["rounds"] = rows["rounds"]
     columns["decisions"] = rows["decisions"]
-    columns["ending"] = encoded(game.engine.ENDINGS, rows["ending"])
+    columns["ending"] = encoded(game._engine.ENDINGS, rows["ending"])
     arrays = {name: np.ascontiguousarray(column) if isinstance(column, np.ndarray) else column for name, column in columns.items()}
     return pyarrow.table(arrays).replace_schema_metadata(provenance.metadata(origin))
 
 
 def read_columns(game: BaseGame, table: pa.Table) -> Columns:
     """What the engine had written, from the table: sums over it are those of the games."""
-    columns = game.new_columns(len(table))
+    columns = game._new_columns(len(table))
     for seat in range(game.players):
         columns.winning |= (_numbers(table, f"won_{seat}") > 0).astype(np.uint8) << np.uint8(seat)
         for number, category in enumerate(game.categories):
@@ -53,7 +53,7 @@ def read_columns(game: BaseGame, table: pa.Table) -> Columns:
             columns.facts[:, seat, number] = _decoded(table, f"{fact}_{seat}", values)
     columns.rounds[:] = _numbers(table, "rounds")
     columns.decisions[:] = _numbers(table, "decisions")
-    columns.endings[:] = _decoded(table, "ending", game.engine.ENDINGS)
+    columns.endings[:] = _decoded(table, "ending", game._engine.ENDINGS)
     return columns
 
 

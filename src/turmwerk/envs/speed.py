@@ -55,5 +55,5 @@ def measure_vector(game: Game, *, seconds: float = 1.0) -> EnvMeasurement:
             stepping[part] = min(stepping[part], perf_counter() - start)
         repeats += 1
     both = choosing + float(stepping.sum())
-    size = game.rules.observation_size
+    size = game._rules.observation_size
     return EnvMeasurement(game.name, game.players, game.variant, SIDE_BY_SIDE, size, game.n_actions, SIDE_BY_SIDE / both, choosing / both)

@@ -143,7 +143,7 @@ class SpielObserver:
 
     def __init__(self, game: Game, *, perfect_recall: bool) -> None:
         self.perfect_recall = perfect_recall
-        self.tensor = np.zeros(game.rules.observation_size, np.float32)
+        self.tensor = np.zeros(game._rules.observation_size, np.float32)
         self.dict = {name: self.tensor[part.start : part.stop] for name, part in game.observation.items()}
 
     def set_from(self, state: SpielState, player: int) -> None:

@@ -108,7 +108,7 @@ class Evaluation:
     def play(self, first: int, end: int, stop: Stop) -> None:
         """Add playouts number first..end-1 of each move, fewer if stop[0] is set meanwhile; the interpreter lock is free."""
         state = self._state
-        state.game.engine.evaluate(state.position, self._lineup.native, self._seed, first, self._sums, self._products, end - first, stop)
+        state.game._engine.evaluate(state._position, self._lineup.native, self._seed, first, self._sums, self._products, end - first, stop)
 
     def play_pieces(self, pieces: Iterator[tuple[int, int]], stop: Stop) -> None:
         """Piece after piece, each from `first` to `end`, as long as there are any; other threads may take from the same ones."""

@@ -48,7 +48,7 @@ def chances_until(
         return [Estimate(share, share, share) for share in shares]
     lineup = native_lineup(state.game, strategies, "a forecast")
     wins = np.zeros(state.game.players, np.int64)
-    n = state.game.engine.forecast(state.position, lineup.native, number, seed_number(seed), 0, wins, n_playouts, stop)
+    n = state.game._engine.forecast(state._position, lineup.native, number, seed_number(seed), 0, wins, n_playouts, stop)
     shares = [int(won) / (WIN * n) for won in wins] if n else []
     return [Estimate(share, *share_interval(n, share, CONFIDENCE)) for share in shares]
 
@@ -57,5 +57,5 @@ def standing(state: BaseState, seat: int) -> list[tuple[int, int]]:
     """See `State.standing`."""
     if state.outcome is not None:
         return [(points, points) for points in state.outcome.scores]
-    worlds = [state.imagine(seat, seed).position.score()[0] for seed in range(N_WORLDS)]
+    worlds = [state.imagine(seat, seed)._position.score()[0] for seed in range(N_WORLDS)]
     return [(min(points), max(points)) for points in zip(*([sum(row) for row in world] for world in worlds), strict=True)]

@@ -75,7 +75,7 @@ def search(
         raise StrategyError(f"strategy {chosen.name!r} is no search; allowed: master, mcts:N, flat:N, with seconds mcts:2s, flat:2s")
     if seconds is not None:
         chosen = replace(chosen, playouts=0, seconds=_seconds(seconds))
-    searcher = state.game.engine.Searcher(state.position, Lineup(state.game, chosen).native)
+    searcher = state.game._engine.Searcher(state._position, Lineup(state.game, chosen).native)
     begin = perf_counter()
     n_threads = thread_count(threads)
     if not chosen.seconds:

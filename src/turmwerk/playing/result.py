@@ -112,7 +112,7 @@ class SimulationResult(Tabular):
     @cached_property
     def endings(self) -> dict[str, float]:
         """Share of the games by the reason why they ended."""
-        return {text: int(self.totals.endings[i]) / self.games for i, text in enumerate(self.game.engine.ENDINGS)}
+        return {text: int(self.totals.endings[i]) / self.games for i, text in enumerate(self.game._engine.ENDINGS)}
 
     @cached_property
     def facts(self) -> dict[str, dict[str, FactFigures]]:

@@ -33,8 +33,8 @@ class BaseGame:
         self.variant = variant
         self.components = components
         self.changed = components.changed  # those that differ from the shipped table
-        self.engine = info.engine()
-        self.rules = self.engine.Rules(players, variant, components)
+        self._engine = info.engine()
+        self._rules = self._engine.Rules(players, variant, components)
 
     @classmethod
     def make(cls, name: str, players: int | None, variant: str | None, components: Overrides | None) -> Self:
@@ -49,7 +49,7 @@ class BaseGame:
         return cls(info, players, variant, Components(info.components, components))
 
     @cached_property
-    def lane_rules(self) -> NativeRules:
+    def _lane_rules(self) -> NativeRules:
         """The rules in the build with the widest lanes, for lock-step."""
         return self.info.engine(native.lane_target()).Rules(self.players, self.variant, self.components)
 
@@ -66,18 +66,18 @@ class BaseGame:
     @property
     def category_words(self) -> dict[str, str]:
         """What the points of each category are for, in plain words that follow "points for"."""
-        return dict(self.engine.CATEGORIES)
+        return dict(self._engine.CATEGORIES)
 
     @property
     def setup_words(self) -> dict[str, str]:
         """Plain words for what differs between seats and games from the start: what is drawn, facts about a seat, components by seat."""
         by_seat = {key: one.words for key, one in self.info.components.items() if one.by_seat}
-        return {**self.engine.SETUP_WORDS, **by_seat}
+        return {**self._engine.SETUP_WORDS, **by_seat}
 
     @property
     def facts(self) -> dict[str, tuple[str, ...]]:
         """What results tell about a seat besides its points, such as its board: the names of the values by the name of the fact."""
-        return dict(self.engine.FACTS)
+        return dict(self._engine.FACTS)
 
     @property
     def reconstructed(self) -> tuple[str, ...]:
@@ -91,21 +91,21 @@ class BaseGame:
     @property
     def features(self) -> dict[str, str]:
         """The features of a legal move that weights can weigh, and what each measures."""
-        return dict(self.engine.FEATURES)
+        return dict(self._engine.FEATURES)
 
     @cached_property
     def observation(self) -> dict[str, ObservationPart]:
         """What `State.observe` tells, in order: by name, where the numbers are and between which bounds."""
-        return {name: ObservationPart(name, start, stop, low, high) for name, start, stop, low, high in self.rules.observation}
+        return {name: ObservationPart(name, start, stop, low, high) for name, start, stop, low, high in self._rules.observation}
 
     @property
     def n_actions(self) -> int:
         """How many action numbers there are: 64 for each node, most of them never legal. See `State.actions`."""
-        return NODE_MOVES * len(self.engine.NODES)
+        return NODE_MOVES * len(self._engine.NODES)
 
-    def new_columns(self, n_games: int) -> Columns:
+    def _new_columns(self, n_games: int) -> Columns:
         """What the engine writes the results of so many games to."""
-        return Columns(n_games, self.players, len(self.engine.CATEGORIES), len(self.engine.FACTS))
+        return Columns(n_games, self.players, len(self._engine.CATEGORIES), len(self._engine.FACTS))
 
     def with_components(self, replaced: Mapping[str, Value]) -> Self:
         """The same game with these components instead of its own."""

@@ -26,7 +26,7 @@ class ObservationPart(NamedTuple):
 def legal_actions(state: BaseState) -> NDArray[np.bool_]:
     """Which actions are legal, an entry for each; none when the game is over."""
     mask = np.zeros(state.game.n_actions, np.bool_)
-    first = NODE_MOVES * state.position.node_number
-    word = np.frombuffer(state.position.legal_mask.to_bytes(8, "little"), np.uint8)
+    first = NODE_MOVES * state._position.node_number
+    word = np.frombuffer(state._position.legal_mask.to_bytes(8, "little"), np.uint8)
     mask[first : first + NODE_MOVES] = np.unpackbits(word, bitorder="little")
     return mask

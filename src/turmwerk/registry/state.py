@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from turmwerk.arguments import Seed, index_number, seed_number, whole_number
 from turmwerk.drawing.pictures import picture
 from turmwerk.errors import ArgumentError, ArgumentTypeError, IllegalMoveError
-from turmwerk.native.interface import NativePosition
 from turmwerk.registry.observation import NODE_MOVES
 from turmwerk.registry.records import make_record, restore
 from turmwerk.version import __version__
@@ -38,7 +37,7 @@ class BaseState:
         self.game = game
         self.seed = seed_number(seed)
         self.index = index_number(index)
-        self._position = game.engine.Position(game.rules, self.seed, self.index)
+        self._position = game._engine.Position(game._rules, self.seed, self.index)
         self._events = [f"* {event}" for event in self._position.setup(_event_list(chance))]
         self._dictated = [chance is not None]  # of the set-up and of each move: whether the chance events were dictated
         self._begun = [self._position.copy()]  # as it was when each decision began, the present one too: where `undo` goes back to
@@ -88,7 +87,7 @@ class BaseState:
         if seat is None and self.is_over:
             raise ArgumentError("a game that is over has no seat to move; observe wants a seat")
         number = self._position.seat if seat is None else whole_number(seat, "seat", 0, self.game.players - 1)
-        numbers = np.empty(self.game.rules.observation_size, np.int16)
+        numbers = np.empty(self.game._rules.observation_size, np.int16)
         self._position.observe(number, numbers)
         return numbers
 
@@ -134,7 +133,7 @@ class BaseState:
         """
         number = whole_number(seat, "seat", 0, self.game.players - 1)
         other = self.copy()
-        other._position = self.game.engine.imagine(self._position, number, seed_number(seed))
+        other._position = self.game._engine.imagine(self._position, number, seed_number(seed))
         other._begun = [other._position.copy()]  # nobody goes back from here: before it lies what really happened
         other._imagined = True
         return other
@@ -143,14 +142,9 @@ class BaseState:
         """The features of every legal move by name: what strategies by weights look at."""
         moves = {} if self.is_over else self._position.legal()
         return {
-            text: dict(zip(self.game.features, self.game.engine.features(self._position, move), strict=True))
+            text: dict(zip(self.game.features, self.game._engine.features(self._position, move), strict=True))
             for text, move in moves.items()
         }
-
-    @property
-    def position(self) -> NativePosition:
-        """The native side of this state."""
-        return self._position
 
     def _apply(self, move: int, script: list[str] | None) -> None:
         decision = f"P{self._position.seat} {self._position.move_text(move)}"

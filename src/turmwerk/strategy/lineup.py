@@ -44,15 +44,15 @@ class Lineup:
         self.playouts = max(MAX_SEARCH_PLAYOUTS if one.seconds else one.playouts for one in self.seats)  # of the largest search
         random = Strategy("random", Kind.RANDOM)  # where a Python strategy sits; never asked
         self._policies = [(random if one.kind is Kind.PYTHON else one).policy(game) for one in self.seats]
-        self.native = game.engine.Lineup(self._policies)
+        self.native = game._engine.Lineup(self._policies)
 
     @cached_property
     def in_lanes(self) -> NativeLineup | None:
-        """The same for `game.lane_rules`; None if all play at random, or if lock-step cannot play by these strategies."""
-        if self.is_random or self.has_python or not self.game.rules.lanes:
+        """The same for `game._lane_rules`; None if all play at random, or if lock-step cannot play by these strategies."""
+        if self.is_random or self.has_python or not self.game._rules.lanes:
             return None
         lineup: NativeLineup = self.game.info.engine(native.lane_target()).Lineup(self._policies)
-        return lineup if self.game.lane_rules.lanes_for(lineup) else None
+        return lineup if self.game._lane_rules.lanes_for(lineup) else None
 
     def plays_in_lockstep(self, engine: str | None) -> bool:
         """Whether the games are played in lock-step: if asked for, or if nothing is asked for and it can be done."""
@@ -62,8 +62,8 @@ class Lineup:
             return False
         can_play = self.is_random or self.in_lanes is not None
         if engine is None:
-            return can_play and self.game.rules.lanes > 1
-        if self.game.rules.lanes == 0:
+            return can_play and self.game._rules.lanes > 1
+        if self.game._rules.lanes == 0:
             raise ArgumentError(f"engine 'lockstep' cannot play {self.game!r}; allowed: scalar")
         if not can_play:
             names = ", ".join(self.names)
@@ -90,7 +90,7 @@ class Lineup:
 
     def decide(self, state: BaseState) -> tuple[int | None, str]:
         """The number of the chosen move, None if a Python function chose it, and its text."""
-        position = state.position
+        position = state._position
         strategy = self.seats[position.seat]
         if strategy.function is not None:
             return None, _ask(strategy, View.of(state, strategy.forbidden))
@@ -98,12 +98,12 @@ class Lineup:
 
     def choose_until(self, position: NativePosition, stop: Stop) -> tuple[int, str]:
         """The move of a native strategy and its text, worthless if stop[0] was set meanwhile; for threads that others stop."""
-        return self.game.engine.choose(position, self.native, stop)
+        return self.game._engine.choose(position, self.native, stop)
 
     def _choose(self, position: NativePosition, strategy: Strategy) -> tuple[int, str]:
         if strategy.is_search:
-            return stoppable(lambda stop: self.game.engine.choose(position, self.native, stop))
-        return self.game.engine.choose(position, self.native, None)
+            return stoppable(lambda stop: self.game._engine.choose(position, self.native, stop))
+        return self.game._engine.choose(position, self.native, None)
 
 
 def lineup_of(game: BaseGame, strategy: StrategyLike) -> Lineup:

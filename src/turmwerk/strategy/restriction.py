@@ -45,7 +45,7 @@ def check_patterns(game: BaseGame, patterns: Sequence[str]) -> None:
 @lru_cache(maxsize=64)
 def notations(game: BaseGame) -> tuple[str | None, ...]:
     """What moves of the game are called, by the numbers of the native engine; None: no move has this number."""
-    return tuple(game.rules.notations())
+    return tuple(game._rules.notations())
 
 
 def kind_of(text: str, action_words: Sequence[str]) -> str:

@@ -36,7 +36,7 @@ class View:
         assert state.seat is not None
         table = _frozen(state.view(state.seat))
         legal = tuple(allowed_texts(state.legal(), forbidden))
-        return cls(state.seat, state.node, legal, state.game.players, table, state.position.draw_words(), state.copy())
+        return cls(state.seat, state.node, legal, state.game.players, table, state._position.draw_words(), state.copy())
 
     @cached_property
     def history(self) -> tuple[str, ...]:

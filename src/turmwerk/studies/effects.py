@@ -170,7 +170,7 @@ def _drawn(game: Game, n_games: int, seed: int) -> dict[Key, Counts]:
     drawn: dict[Key, bytearray] = {}
     columns: dict[str, int] = {}
     for index in range(n_games):
-        for event in game.engine.Position(game.rules, seed, index).setup():
+        for event in game._engine.Position(game._rules, seed, index).setup():
             words = event.split()
             n_words = 1 if words[0] in heads else 2
             kind, seat, n_columns = heads.get(" ".join(words[:n_words]), ("", 0, 0))
@@ -188,7 +188,7 @@ def _heads(game: Game) -> dict[str, tuple[str, int | None, int]]:
     """The set-up events worth a look, by their head: kind, seat (0 for the table, None: one item for each seat), number of columns."""
     known = set(game.facts.values()) if game.players > 1 else set()  # already looked at as facts of the seats
     heads: dict[str, tuple[str, int | None, int]] = {}
-    for head, items in game.engine.EVENTS:
+    for head, items in game._engine.EVENTS:
         if 1 < len(items) <= MAX_ITEMS and tuple(items) not in known:
             kind, _, number = head.rpartition(" ")
             if head in game.info.seat_draws:

@@ -146,7 +146,7 @@ class Work:
             rounds=moments.mean("rounds", CONFIDENCE),
             endings={
                 reason: estimate_share(moments.n, moments.total(f"ending {number}"), CONFIDENCE)
-                for number, reason in enumerate(game.engine.ENDINGS)
+                for number, reason in enumerate(game._engine.ENDINGS)
             },
             categories=tuple(_category(game, moments, name) for name in game.categories),
             histogram=tuple(zip(histogram.scores.tolist(), map(tuple, histogram.counts.tolist()), strict=True)),

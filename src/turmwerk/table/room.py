@@ -154,7 +154,7 @@ class Room:
         stop = self._stop
         following = self.table.state.copy()
         loop = asyncio.get_running_loop()
-        _, move = await loop.run_in_executor(self._choosers, self.table.lineup.choose_until, following.position, stop)
+        _, move = await loop.run_in_executor(self._choosers, self.table.lineup.choose_until, following._position, stop)
         following.play(move)
         self.table.append(following)
         return True

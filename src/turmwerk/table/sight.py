@@ -90,7 +90,7 @@ def _seats(table: Table, seats: Set[int], seat: int | None) -> list[dict[str, An
 
 
 def _all_points(state: State) -> list[tuple[int, int]]:
-    return [(sum(row), sum(row)) for row in state.position.score()[0]]
+    return [(sum(row), sum(row)) for row in state._position.score()[0]]
 
 
 def _outcome(state: State) -> dict[str, Any] | None:

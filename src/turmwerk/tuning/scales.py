@@ -32,8 +32,8 @@ def weight_scales(games: Sequence[Game], start: Vector, seed: int) -> Floats:
         for index in range(N_GAMES):
             state = game.start(seed=seed, index=index)
             while not state.is_over:
-                moves = state.position.legal().values()
-                features = np.array([game.engine.features(state.position, move) for move in moves], float)
+                moves = state._position.legal().values()
+                features = np.array([game._engine.features(state._position, move) for move in moves], float)
                 spread = features.var(axis=0)
                 varies = spread > 0
                 decisions += varies

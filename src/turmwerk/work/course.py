@@ -26,7 +26,7 @@ def followed_game(state: BaseState, players: Lineup, stop: Stop) -> list[int] | 
     By node the decisions, legal moves and forced decisions; then how often another seat was alone in the lead than before, decisions of
     the game, how many of them until a winner was never behind, and the win share of those who lead after each of PARTS.
     """
-    position = state.position
+    position = state._position
     legal: dict[str, list[int]] = {node: [] for node in nodes_of(state.game)}
     points: list[list[int]] = []  # after each decision, the scores as if the game ended there
     while not position.is_over:
@@ -57,7 +57,7 @@ def who_led(scores: NDArray[np.int64], winners: list[int]) -> list[int]:
 
 def nodes_of(game: BaseGame) -> list[str]:
     """The nodes of a game, each once."""
-    return list(dict.fromkeys(game.engine.NODES))
+    return list(dict.fromkeys(game._engine.NODES))
 
 
 def _leader_wins(leading: NDArray[np.bool_], winners: list[int]) -> int:

@@ -53,7 +53,7 @@ def column_units(columns: dict[str, Column]) -> dict[str, int]:
 
 def no_games(game: BaseGame) -> Columns:
     """Columns of no game at all: for the names and units of measures."""
-    return game.new_columns(0)
+    return game._new_columns(0)
 
 
 def _named(*parts: Iterable[tuple[str, int, Integers]]) -> dict[str, Column]:
@@ -89,7 +89,7 @@ def _table_columns(game: BaseGame, columns: Columns, wins: Integers) -> Named:
 
 
 def _ending_columns(game: BaseGame, columns: Columns) -> Named:
-    for number in range(len(game.engine.ENDINGS)):
+    for number in range(len(game._engine.ENDINGS)):
         yield f"ending {number}", 1, columns.endings == number
 
 

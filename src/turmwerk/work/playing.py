@@ -75,14 +75,14 @@ class Player:
         game, lineup = self.job.games[number], self.job.lineups[table]
         kept = self._columns.get(number)
         if kept is None or len(kept.decisions) < n_games:
-            kept = self._columns[number] = game.new_columns(n_games)
+            kept = self._columns[number] = game._new_columns(n_games)
         columns = kept.first(n_games)
         if lineup.is_batched:
             return columns.first(play_side_by_side(game, lineup, self.job.seed, first, columns, self.stop))
         if lineup.has_python:
             return columns.first(self._play_in_python(game, lineup, first, columns))
         lockstep = self.job.in_lockstep[table]
-        rules = game.lane_rules if lockstep else game.rules
+        rules = game._lane_rules if lockstep else game._rules
         native = None if lineup.is_random else lineup.in_lanes if lockstep else lineup.native
         return columns.first(rules.play_batch(self.job.seed, first, columns, self.stop, lineup=native, lockstep=lockstep))
 
@@ -96,9 +96,9 @@ class Player:
                     return row
                 state.play(lineup.choose(state))
                 columns.decisions[row] += 1
-            columns.points[row], winners = state.position.score()
+            columns.points[row], winners = state._position.score()
             columns.winning[row] = sum(1 << seat for seat in winners)
-            columns.facts[row] = state.position.facts()
-            columns.rounds[row] = state.position.rounds
-            columns.endings[row] = game.engine.ENDINGS.index(state.position.ending)
+            columns.facts[row] = state._position.facts()
+            columns.rounds[row] = state._position.rounds
+            columns.endings[row] = game._engine.ENDINGS.index(state._position.ending)
         return len(columns.decisions)

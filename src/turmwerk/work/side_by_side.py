@@ -25,7 +25,7 @@ class Arrays:
     """What the native side writes for each place; it finds them by their names."""
 
     def __init__(self, game: BaseGame, n: int) -> None:
-        size = game.rules.observation_size
+        size = game._rules.observation_size
         self.observations = np.zeros((n, size), np.int16)  # of the seat to move
         self.legal = np.zeros((n, game.n_actions), np.bool_)
         self.seats = np.zeros(n, np.uint8)  # who is to move; 255: no game is left
@@ -49,7 +49,7 @@ def native_vector(
     columns: Columns | None = None,
 ) -> NativeVector:
     """The native side: `learners` are the seats, as bits, whose decisions come back; the others play by the line-up."""
-    return game.engine.Vector(game.rules, lineup.native, learners, arrays, seed, first, count, by_points, columns)
+    return game._engine.Vector(game._rules, lineup.native, learners, arrays, seed, first, count, by_points, columns)
 
 
 def play_side_by_side(game: BaseGame, lineup: Lineup, seed: int, first: int, columns: Columns, stop: Stop) -> int:
