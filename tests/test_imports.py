@@ -12,7 +12,7 @@ SOURCE = Path(turmwerk.__file__).parent
 
 # Bottom first. The loose modules are the ground that all stand on.
 LAYERS = [
-    *("ground", "native", "components", "weights", "reference", "drawing"),
+    *("ground", "components", "native", "weights", "reference", "drawing"),
     *("registry", "strategy", "data", "work", "judging", "report", "playing"),
     *("tuning", "studies", "designing"),
     *("envs", "table", "cli"),
