@@ -1,5 +1,6 @@
 """What tests must know of a game: `tests/<game>/facts.py` says it, and what component tables must say."""
 
+from functools import cache
 from importlib import import_module
 
 from turmwerk.registry.catalog import find
@@ -18,9 +19,18 @@ WANTED = {  # what every tests/<game>/facts.py must have
 }
 
 
+@cache
 def facts_of(name):
-    """The facts of a game."""
-    return import_module(f"{find(name).stem}.facts")
+    """The facts of a game; if one is missing, a sentence says which."""
+    stem = find(name).stem
+    try:
+        facts = import_module(f"{stem}.facts")
+    except ModuleNotFoundError:
+        raise LookupError(f"{name} has no tests/{stem}/facts.py; it needs {', '.join(WANTED)}, see tests/facts.py") from None
+    missing = [f"tests/{stem}/facts.py has no {wanted}: {words}" for wanted, words in WANTED.items() if not hasattr(facts, wanted)]
+    if missing:
+        raise LookupError("; ".join(missing))
+    return facts
 
 
 def differences(game, facts):
