@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from commands import turmwerk
 
 import turmwerk as tw
 from turmwerk.components.text import read_sweeps
@@ -237,3 +238,51 @@ class TestGrid:
             tw.what_if("five-towers", sweep={"display.size": range(1, 8), "points.main": range(16)})
         with pytest.raises(tw.ComponentError, match=r"names display\.size twice"):
             tw.what_if("five-towers", sweep=["display.size=4", "display.size=5"])
+
+
+class TestSettings:
+    """Several player counts and variants, as `balance` takes them."""
+
+    @pytest.fixture
+    def both(self):
+        return tw.what_if("five-towers", players=[2, 3], changes="display.size=6", strategies="greedy", games=300)
+
+    def test_each_is_as_if_it_had_been_studied_alone(self, both):
+        alone = tw.what_if("five-towers", players=3, changes="display.size=6", strategies="greedy", games=300)
+        assert [one.game.players for one in both.settings] == [2, 3]
+        assert both.alternatives == both.settings[0].alternatives
+        for figure in ("mean score", "decisions"):
+            assert both.settings[1].alternatives[0].change(figure).paired == alone.alternatives[0].change(figure).paired
+        assert alone.settings == (alone,)
+
+    def test_the_sentences_name_the_setting(self, both):
+        assert {text.partition(":")[0] for text in both.verdicts} == {"2 players, base", "3 players, base"}
+        assert repr(both).startswith("<WhatIfStudy of turmwerk.game('five-towers', players=2, variant='base') and 1 more settings, seed 1")
+
+    def test_tables_and_json_have_all(self, both):
+        assert {line.players for line in both._lines()} == {2, 3}
+        assert [one["players"] for one in both.as_dict()["settings"]] == [2, 3]
+        assert "settings" not in both.settings[0].as_dict()
+
+    def test_all_variants(self):
+        study = tw.what_if("yak", players="all", variant="all", changes="tent.limit=6", strategies="random", games=4)
+        assert len(study.settings) == len(study.game.info.players) * len(study.game.info.variants)
+
+    def test_a_ledger_and_ctrl_c(self, tmp_path):
+        def stop(done, total):
+            """When the first setting has been played."""
+            if done >= 600:
+                raise KeyboardInterrupt
+
+        asked = {"players": [2, 3], "changes": "display.size=6", "strategies": "greedy", "games": 300, "threads": 1}
+        stopped = tw.what_if("five-towers", **asked, keep=tmp_path / "run.db", progress=stop, partial=True)
+        assert stopped.partial
+        assert len(stopped.settings) == 1
+        assert tw.what_if("five-towers", **asked, keep=tmp_path / "run.db") == tw.what_if("five-towers", **asked)
+
+    def test_on_the_command_line(self):
+        asked = ["what-if", "five-towers", "--players", "2,3", "--set", "display.size=6", "--strategies", "random", "--games", 50]
+        run = turmwerk(*asked)
+        assert run.returncode == 0
+        assert "2 players · base" in run.stdout
+        assert "3 players · base" in run.stdout

@@ -58,6 +58,16 @@ def count_of_players(players: int) -> str:
     return "1 player" if players == 1 else f"{players} players"
 
 
+def capitalized(text: str) -> str:
+    """With a capital at the beginning; the rest stays as it is, unlike what `str.capitalize` does."""
+    return text[:1].upper() + text[1:]
+
+
+def sentence(text: str) -> str:
+    """With a capital and a full stop."""
+    return f"{capitalized(text)}."
+
+
 def enumerated(items: Sequence[object], last: str = "and") -> str:
     """Such as "2, 3 and 4"."""
     *others, final = map(str, items)

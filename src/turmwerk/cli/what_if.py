@@ -6,8 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from turmwerk.cli.arguments import JUDGED_BY, games_option, lineup, name_argument, replaced_components, strategies_option, variant_option
-from turmwerk.cli.completion import complete_component
+from turmwerk.cli.arguments import (
+    JUDGED_BY,
+    games_option,
+    lineup,
+    name_argument,
+    player_counts,
+    replaced_components,
+    strategies_option,
+    words,
+)
+from turmwerk.cli.completion import complete_component, complete_variant
 from turmwerk.cli.delivery import Targets, study_options
 from turmwerk.cli.terminal import group, table, text
 from turmwerk.defaults import STUDY_GAMES
@@ -31,8 +40,15 @@ SWEEP_HELP = "Try one value after the other: 6..10, 6..10..2 or a list such as 6
     shell_complete=complete_component,
     help=SWEEP_HELP,
 )
-@click.option("--players", type=int, help="Number of players; the smallest unless given.")
-@variant_option()
+@click.option("--players", "counts", multiple=True, metavar="N,...|all", help="Player counts, such as 2,3; the smallest unless given.")
+@click.option(
+    "--variant",
+    "variants",
+    multiple=True,
+    metavar="NAME,...|all",
+    shell_complete=complete_variant,
+    help="Variants; the first one unless given.",
+)
 @strategies_option(f"Who plays, one for all seats or one for each. {JUDGED_BY}")
 @games_option(STUDY_GAMES, "How many games of the original and of each changed game.")
 @click.option("--full", is_flag=True, help="Print every figure, of every value of a sweep too.")
@@ -40,8 +56,8 @@ SWEEP_HELP = "Try one value after the other: 6..10, 6..10..2 or a list such as 6
 def command(
     name: str,
     sweeps: tuple[str, ...],
-    players: int | None,
-    variant: str | None,
+    counts: tuple[str, ...],
+    variants: tuple[str, ...],
     chosen: tuple[str, ...],
     full: bool,
     n_games: int,
@@ -64,14 +80,14 @@ def command(
         name,
         changes=replaced if swept is None else None,
         sweep=swept,
-        players=players,
-        variant=variant,
+        players=player_counts(counts),
+        variant=words(variants),
         components=None if swept is None else replaced,
         strategies=lineup(chosen),
         games=n_games,
         **work,
     )
-    targets.deliver(study, lambda: what_if_tables(study, full=full))
+    targets.deliver(study, lambda: group(*(what_if_tables(one, full=full) for one in study.settings)))
 
 
 def what_if_tables(study: WhatIfStudy, *, full: bool = False) -> Group:

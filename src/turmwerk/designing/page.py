@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from turmwerk.designing.result import DesignStudy, Proposal
 from turmwerk.designing.verdicts import figure_text
-from turmwerk.formatting import count_of_players, mark, number
+from turmwerk.formatting import count_of_players, mark, number, sentence
 from turmwerk.report.page import Page, PageFigure, PageTable, Panel, component_table, provenance
 from turmwerk.report.svg import WIDTH, Picture, dot, label, line, ticks
 
@@ -23,7 +23,7 @@ def design_page(design: DesignStudy, command: str | None) -> Page:
     """Everything the page says."""
     game = design.game
     settings = ", ".join(f"{count_of_players(one.players)} {one.variant}" for one in design.games)
-    sentences = [f"{text[0].upper()}{text[1:]}." for text in design.verdicts]
+    sentences = [sentence(text) for text in design.verdicts]
     return Page(
         title=f"{game.info.title}: which numbers make it what it should be?",
         lead=f"{settings}, {design.strategies} play; {design.tried} candidates, {design.played:,} games.",

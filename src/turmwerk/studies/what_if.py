@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial as partial_call
 from itertools import product
 from math import prod
@@ -18,10 +18,10 @@ from turmwerk.data import provenance
 from turmwerk.data.lines import DIFFERENCE, FIGURE, UNPAIRED, Line, Source
 from turmwerk.defaults import STUDY_GAMES
 from turmwerk.errors import ArgumentError, ComponentError
-from turmwerk.formatting import plus_minus
+from turmwerk.formatting import count_of_players, plus_minus
 from turmwerk.interrupts import Interruption
 from turmwerk.playing.game import Game
-from turmwerk.playing.selection import select_games
+from turmwerk.playing.selection import Players, Variants, select_games
 from turmwerk.progress import Progress
 from turmwerk.statistics import CONFIDENCE, SHARE, SHARE_DIFFERENCE, Estimate, joint_confidence
 from turmwerk.strategy.kinds import StrategyLike
@@ -33,7 +33,7 @@ from turmwerk.studies.moments import Moments
 from turmwerk.studies.study import Study
 from turmwerk.work.answers import Answer
 from turmwerk.work.measures import column_units, compared_columns, no_games
-from turmwerk.work.session import Executing, Keep, open_session, question_of
+from turmwerk.work.session import Executing, Keep, Session, open_session, question_of
 from turmwerk.work.sums import Sums
 from turmwerk.work.tasks import Job, Seating
 from turmwerk.work.wants import WantDifferences
@@ -89,7 +89,11 @@ class Alternative:
 
 @dataclass(frozen=True, repr=False)
 class WhatIfStudy(Study):
-    """The alternatives to one game. A sweep has one for each value of its key, or for all values of its `keys` together."""
+    """The alternatives to one game. A sweep has one for each value of its key, or for all values of its `keys` together.
+
+    Of several player counts and variants it is the study of the first one, `others` are those of the rest, and `settings` are all of them;
+    sentences, tables and pages tell about all.
+    """
 
     game: Game
     strategies: tuple[str, ...]  # their names by seat
@@ -100,6 +104,17 @@ class WhatIfStudy(Study):
     seconds: float = field(compare=False)
     partial: bool
     confidence: float = CONFIDENCE  # of all intervals
+    others: tuple[WhatIfStudy, ...] = ()  # the same change in other player counts and variants
+
+    @property
+    def settings(self) -> tuple[WhatIfStudy, ...]:
+        """A study for each player count and variant."""
+        return (replace(self, others=()), *self.others)
+
+    @property
+    def place(self) -> str:
+        """The player count and the variant, in words."""
+        return f"{count_of_players(self.game.players)}, {self.game.variant}"
 
     @property
     def key(self) -> str | None:
@@ -116,15 +131,17 @@ class WhatIfStudy(Study):
         """What changed, in sentences."""
         from turmwerk.studies.verdicts import what_if_verdicts
 
-        return what_if_verdicts(self)
+        if not self.others:
+            return what_if_verdicts(self)
+        return [f"{one.place}: {text}" for one in self.settings for text in what_if_verdicts(one)]
 
     @property
     def reconstructed(self) -> tuple[str, ...]:
-        """The components in play that are reconstructed."""
-        return self.game.reconstructed
+        """The components in play, in any setting, that are reconstructed."""
+        return tuple(dict.fromkeys(key for one in (self, *self.others) for key in one.game.reconstructed))
 
     def _lines(self) -> Iterator[Line]:
-        """The figures of the original game, then those of each alternative and the differences."""
+        """The figures of the original game, then those of each alternative and the differences; setting after setting."""
         source = Source.of(self.game, self.games)
         for one in self.alternatives[0].changes if self.alternatives else ():
             yield source.line(one.figure, one.item, one.original, self.strategy)
@@ -133,6 +150,8 @@ class WhatIfStudy(Study):
             for one in alternative.changes:
                 for kind, estimate in ((FIGURE, one.changed), (DIFFERENCE, one.paired), (UNPAIRED, one.unpaired)):
                     yield changed.line(one.figure, one.item, estimate, self.strategy, kind=kind, change=alternative.changed)
+        for other in self.others:
+            yield from other._lines()
 
     def _origin(self) -> dict[str, Any]:
         names = ("seed", "games", "key", "confidence", "partial")
@@ -160,7 +179,8 @@ class WhatIfStudy(Study):
                 for one in self.alternatives
             ],
             "verdicts": self.verdicts,
-            "reconstructed": list(self.game.reconstructed),
+            "reconstructed": list(self.reconstructed),
+            **({"settings": [one.as_dict() for one in self.settings]} if self.others else {}),
         }
 
     def plot(self) -> Picture:
@@ -177,7 +197,8 @@ class WhatIfStudy(Study):
     def __repr__(self) -> str:
         scores = ", ".join(f"{one.label}: {plus_minus(one.change('mean score').paired, '{:+.2f}')}" for one in self.alternatives)
         partial = ", partial" if self.partial else ""
-        return f"<WhatIfStudy of {self.game!r}, seed {self.seed}, {self.games:,} games of each{partial}; mean score with {scores}>"
+        more = f" and {len(self.others)} more settings" if self.others else ""
+        return f"<WhatIfStudy of {self.game!r}{more}, seed {self.seed}, {self.games:,} games of each{partial}; mean score with {scores}>"
 
 
 WhatIf = WhatIfStudy  # its name before 0.2; will go with 0.3
@@ -188,8 +209,8 @@ def what_if(
     *,
     changes: Changes | None = None,
     sweep: Sweep | None = None,
-    players: int | None = None,
-    variant: str | None = None,
+    players: Players | None = None,
+    variant: Variants | None = None,
     components: Overrides | None = None,
     strategies: StrategyLike | Sequence[StrategyLike] | None = None,
     games: int = STUDY_GAMES,
@@ -204,39 +225,77 @@ def what_if(
 
     The original is a `Game`, or a name with `players`, `variant` and `components`. `changes` are made at once: a dict, "price.white=9", or
     a list of such texts. `sweep` tries one value after the other on top of them: {"price.white": range(6, 11)}, or "price.white=6..10";
-    several keys, or a list of such texts, make a grid. Of several Games the first is the original, and the others are compared with it.
+    several keys, or a list of such texts, make a grid. A name with several `players` or variants, or "all" of them, is studied in each. Of
+    several Games the first is the original, and the others are compared with it.
     `strategies` play: `expert`, the strongest weights, unless given.
     `executor`, `keep` and `partial` are those of `Game.simulate`.
     """
-    n_games = game_count(games)
-    original, *others = select_games(game, players=players, variant=variant, components=components)
-    keys, alternatives = _alternatives(original, others, changes, sweep)
-    lineup = Lineup(original, judging_strategy(original) if strategies is None else strategies)
-    seats = tuple(range(original.players))
-    tables = [Seating(number, seats) for number in range(1 + len(alternatives))]
-    job = Job([original, *alternatives], lineup.seats, tables, seed=seed_number(seed), want=WantDifferences())
-    question = partial_call(question_of, "what-if", job.games, lineup.seats, job.seed)
-    answer = Answer()
-    begin = perf_counter()
-    total = n_games * len(tables)
+    n_games, number = game_count(games), seed_number(seed)
+    chosen = select_games(game, players=players, variant=variant, components=components)
+    settings, others = (chosen, []) if isinstance(game, str) else (chosen[:1], chosen[1:])
+    compared = [_Comparison(one, *_alternatives(one, others, changes, sweep), strategies, number) for one in settings]
+    jobs = [one.job for one in compared]
+    seated = [one for job in jobs for one in job.strategies]
+    question = partial_call(question_of, "what-if", [one for job in jobs for one in job.games], seated, number)
+    total = n_games * sum(len(job.tables) for job in jobs)
     with (
         open_session(question, total, threads=threads, executor=executor, keep=keep, progress=progress) as session,
-        Interruption(partial, lambda: answer.deals),
+        Interruption(partial, lambda: compared[0].answer.deals),
     ):
-        session.play(job, n_games, answer)
-    joint = joint_confidence(len(_figures(original)) * len(alternatives))
-    found = tuple(
-        Alternative(
-            _differing(original, one, keys),
-            tuple(_change(moments, *figure, joint, unchanged=one == original) for figure in _figures(original)),
-            same=_same(original, moments),
-            reconstructed=bool(original.reconstructed),
+        for one in compared:
+            one.play(session, n_games)
+    joint = joint_confidence(sum(one.n_figures for one in compared))
+    first, *rest = [one.study(joint, partial=one.answer.deals < n_games) for one in compared if one.answer.deals]
+    return replace(first, others=tuple(rest), partial=any(one.answer.deals < n_games for one in compared))
+
+
+class _Comparison:
+    """The original and the changed games in one setting."""
+
+    def __init__(
+        self,
+        original: Game,
+        keys: tuple[str, ...],
+        alternatives: Sequence[Game],
+        strategies: StrategyLike | Sequence[StrategyLike] | None,
+        seed: int,
+    ) -> None:
+        self.original = original
+        self.keys = keys
+        self.alternatives = alternatives
+        self.lineup = Lineup(original, judging_strategy(original) if strategies is None else strategies)
+        tables = [Seating(number, tuple(range(original.players))) for number in range(1 + len(alternatives))]
+        self.job = Job([original, *alternatives], self.lineup.seats, tables, seed=seed, want=WantDifferences())
+        self.answer = Answer()
+        self.seconds = 0.0
+
+    @property
+    def n_figures(self) -> int:
+        """How many figures are compared."""
+        return len(_figures(self.original)) * len(self.alternatives)
+
+    def play(self, session: Session, games: int) -> None:
+        """Play all games on the same deals."""
+        begin = perf_counter()
+        try:
+            session.play(self.job, games, self.answer)
+        finally:
+            self.seconds = perf_counter() - begin
+
+    def study(self, joint: float, *, partial: bool) -> WhatIfStudy:
+        """What was found."""
+        found = tuple(self._alternative(number, one, joint) for number, one in enumerate(self.alternatives, 1))
+        names, seed, deals = self.lineup.names, self.job.seed, self.answer.deals
+        return WhatIfStudy(self.original, names, seed, deals, found, self.keys, self.seconds, partial=partial)
+
+    def _alternative(self, number: int, changed: Game, joint: float) -> Alternative:
+        moments = _moments(self.original, self.answer.sums[f"{number}"])
+        return Alternative(
+            _differing(self.original, changed, self.keys),
+            tuple(_change(moments, *figure, joint, unchanged=changed == self.original) for figure in _figures(self.original)),
+            same=_same(self.original, moments),
+            reconstructed=bool(self.original.reconstructed),
         )
-        for number, one in enumerate(alternatives, 1)
-        for moments in [_moments(original, answer.sums[f"{number}"])]
-    )
-    seconds = perf_counter() - begin
-    return WhatIfStudy(original, lineup.names, job.seed, answer.deals, found, keys, seconds, partial=answer.deals < n_games)
 
 
 def _alternatives(

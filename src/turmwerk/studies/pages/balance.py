@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from turmwerk.components.sources import dagger
-from turmwerk.formatting import UNIT, count_of_players, mark, percentage_points, plus_minus
+from turmwerk.formatting import UNIT, capitalized, count_of_players, mark, percentage_points, plus_minus
+from turmwerk.formatting import sentence as as_sentence
 from turmwerk.playing.game import game
 from turmwerk.report.page import Page, PageFigure, PageTable, Panel, Part, component_table, provenance
 from turmwerk.report.svg import Picture
@@ -50,7 +51,7 @@ def balance_page(study: BalanceStudy, command: str | None) -> Page:
             seconds=study.seconds,
         ),
         components=component_table(played),
-        notes=[*([study.footnote + "."] if study.footnote else []), *map(_sentence, same_games(study)), *NOTES],
+        notes=[*([study.footnote + "."] if study.footnote else []), *map(as_sentence, same_games(study)), *NOTES],
     )
 
 
@@ -67,11 +68,11 @@ def _groups(study: BalanceStudy) -> list[tuple[str, str]]:
 
 def _panel(study: BalanceStudy, variant: str, strategy: str) -> Panel:
     settings = sorted(study.groups[variant, strategy], key=lambda one: one.players)
-    where = _capital(place(study, variant, strategy))
+    where = capitalized(place(study, variant, strategy))
     strongest = settings[0] in [group[0] for group in strongest_groups(study).values()]
     only = len(strongest_groups(study)) == 1
     answer = headline(study) if strongest and only else f"{where}: {seats_sentence(settings)}."
-    found = [_sentence(one.text) for one in group_findings(settings)]
+    found = [as_sentence(one.text) for one in group_findings(settings)]
     return Panel(
         level=strategy,
         variant=variant,
@@ -88,15 +89,7 @@ def _part(setting: Setting) -> Part:
     if setting.players == 1:
         sentence = f"{plus_minus(setting.mean_score, '{:.1f}')} points on average, spread (sd) {setting.seats[0].sd_score:.1f}."
         return Part(f"Solo{dagger(bool(setting.reconstructed))}", sentence, figures(setting), facts(setting))
-    return Part(setting.label, _sentence(seat_verdict(setting)), figures(setting), facts(setting))
-
-
-def _sentence(text: str) -> str:
-    return f"{_capital(text)}."
-
-
-def _capital(text: str) -> str:
-    return text[0].upper() + text[1:]
+    return Part(setting.label, as_sentence(seat_verdict(setting)), figures(setting), facts(setting))
 
 
 def _names(settings: Sequence[Setting]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from turmwerk.components.sources import dagger
-from turmwerk.formatting import MARK, UNIT, count_of_players, mark, number, percentage_points, plus_minus
+from turmwerk.formatting import MARK, UNIT, capitalized, count_of_players, mark, number, percentage_points, plus_minus
 from turmwerk.report.charts import Cell, Curve, Dot, bars, curve, distribution, dots, grid
 from turmwerk.report.page import PageFigure
 from turmwerk.report.svg import Picture
@@ -100,7 +100,7 @@ def _effect(setting: Setting, group: Sequence[Effect]) -> PageFigure:
         for one in sorted(clearest, key=lambda one: -one.share.value)
     ]
     before, after = EFFECT_WORDS[group[0].basis]
-    title = f"{group[0].words[0].upper()}{group[0].words[1:]}{before}"
+    title = f"{capitalized(group[0].words)}{before}"
     rest = f"The strongest {SHOWN} of {len(group)}." if len(group) > SHOWN else ""
     return PageFigure(title, dots(found, f"{title}, with {setting.players}, {UNIT}{after}:", unit=f"{UNIT}{after}"), rest)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from turmwerk.formatting import UNIT, count_of_players, mark, number, percentage_points, plus_minus
+from turmwerk.formatting import UNIT, count_of_players, mark, number, percentage_points, plus_minus, sentence
 from turmwerk.report.charts import Dot, dots
 from turmwerk.report.page import Page, PageFigure, PageTable, Panel, component_table, provenance
 from turmwerk.report.svg import Picture
@@ -29,9 +29,9 @@ def options_page(study: OptionsStudy, command: str | None) -> Page:
                 level=study.strategy,
                 variant=game.variant,
                 title="The options",
-                answer=f"{study.verdicts[0][0].upper()}{study.verdicts[0][1:]}.",
+                answer=sentence(study.verdicts[0]),
                 hero=PageFigure("What a seat loses that may not do it", overview(study)),
-                findings=[f"{text[0].upper()}{text[1:]}." for text in study.verdicts[1:]],
+                findings=[sentence(text) for text in study.verdicts[1:]],
                 parts=[],
                 tables=[_table(study)],
             )

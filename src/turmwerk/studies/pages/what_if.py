@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from turmwerk.components.table import as_text
-from turmwerk.formatting import UNIT, count_of_players, half_width, mark, percentage_points, plus_minus
+from turmwerk.formatting import UNIT, capitalized, half_width, mark, percentage_points, plus_minus, sentence
 from turmwerk.report.charts import Cell, Curve, Dot, curve, dots, grid
 from turmwerk.report.page import Page, PageFigure, PageTable, Panel, Part, component_table, provenance
 from turmwerk.report.svg import Picture
@@ -32,10 +32,10 @@ def what_if_page(study: WhatIfStudy, command: str | None) -> Page:
     what = " ".join(f"{key}, now {as_text(game.components[key])}: {known[key].words}." for key in keys)
     return Page(
         title=f"{game.info.title}: what if {', '.join(keys) if study.keys else study.alternatives[0].label}?",
-        lead=f"{count_of_players(game.players)}, {game.variant}, {study.strategy} play; {study.games:,} games of each. {what}"
+        lead=f"{', '.join(one.place for one in study.settings)}, {study.strategy} play; {study.games:,} games of each. {what}"
         + (f" The original has{changed}" if changed else ""),
         partial=study.partial,
-        panels=[_panel(study)],
+        panels=[_panel(one, study) for one in study.settings],
         provenance=provenance(
             game,
             command=command,
@@ -59,7 +59,8 @@ def overview(study: WhatIfStudy) -> Picture:
     return _differences(study, study.alternatives[0], lambda one: one.figure == ("mean score" if study.game.players == 1 else "win share"))
 
 
-def _panel(study: WhatIfStudy) -> Panel:
+def _panel(study: WhatIfStudy, whole: WhatIfStudy) -> Panel:
+    """What is said about one setting."""
     if study.keys:
         answer, found = sweep_sentence(study), []
         parts = [_sweep_part(study)] if len(study.keys) == 1 else []
@@ -67,14 +68,14 @@ def _panel(study: WhatIfStudy) -> Panel:
     else:
         answer = ", ".join(one.answer for one in directions(study.alternatives[0], study.game.players))
         answer = f"With {study.alternatives[0].label}: {answer}"
-        found = [f"{text[0].upper()}{text[1:]}." for text in study.verdicts]
+        found = [sentence(text) for text in study.verdicts]
         parts = [_part(study, one) for one in study.alternatives]
         title = "Change of the win share" if study.game.players > 1 else "Change of the score"
     return Panel(
         level=study.strategy,
-        variant=study.game.variant,
-        title="The change",
-        answer=f"{answer[0].upper()}{answer[1:]}.",
+        variant=study.place if whole.others else study.game.variant,
+        title=f"The change, {study.place}" if whole.others else "The change",
+        answer=sentence(answer),
         hero=PageFigure(title, overview(study)),
         findings=found,
         parts=parts,
@@ -120,7 +121,7 @@ def _places(study: WhatIfStudy) -> list[str]:
 
 def _sweep_part(study: WhatIfStudy) -> Part:
     names = [name for name in CURVES if study.game.players > 1 or name != "margin of victory"]
-    return Part("What else changes", "", [PageFigure(f"{name[0].upper()}{name[1:]}, difference", _curve(study, name)) for name in names])
+    return Part("What else changes", "", [PageFigure(f"{capitalized(name)}, difference", _curve(study, name)) for name in names])
 
 
 def _part(study: WhatIfStudy, alternative: Alternative) -> Part:
