@@ -1,7 +1,9 @@
 # Yak: formulas for one game, and their constants. lockstep/formulas.pxd has the same formulas for many games at once.
-from cython_core.shared.lanes.numbers cimport Num, choose, is_equal, is_less, larger, number, smaller
+from cython_core.shared.lanes.single cimport all_lanes as number, choose, is_equal, is_less, larger, smaller
 from cython_core.yak.state cimport Tables
 from cython_core.yak.stones cimport MAX_ROW
+
+ctypedef int Num
 
 cdef enum:
     MOST = 1024              # no feature is greater
