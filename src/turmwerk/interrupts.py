@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, nullcontext
-from threading import current_thread, main_thread
+from threading import Event, current_thread, main_thread
 from types import FrameType
 from typing import Self, TypeVar
 
@@ -46,39 +46,47 @@ def in_threads(
     *,
     pool: ThreadPoolExecutor | None = None,
     watch: Callable[[], object] = lambda: None,
+    wake: Event | None = None,
     partial: bool = False,
 ) -> list[Returned]:
-    """Do all works at the same time, each in a thread, and return their answers; `watch` is called here, many times a second.
+    """Do all works at the same time, each in a thread, and return their answers; `watch` is called here now and then, and after `wake`.
 
     Each work is given a flag that is set when it should end early: after Ctrl-C, which Python sees only between native calls, or after an
     error in another work or in `watch`. What went wrong is raised here once all of them have ended; with `partial`, Ctrl-C is not
     raised, and what they returned counts.
     """
     stop = np.zeros(1, np.uint8)
-    futures: list[Future[Returned]] = []
+    wake = wake or Event()
+    waiting: set[Future[Returned]] = set()
     with ThreadPoolExecutor(len(works)) if pool is None else nullcontext(pool) as threads:
         try:
-            for work in works:
-                futures.append(_submit(threads, work, stop))  # noqa: PERF401 (those before one that cannot begin must be stopped)
-            waiting = set(futures)
+            futures = [_begin(work, stop, threads, wake, waiting) for work in works]
             while waiting:
-                done, waiting = wait(waiting, TICK, FIRST_EXCEPTION)
+                wake.wait(TICK)
+                wake.clear()
+                ended = {future for future in waiting if future.done()}
                 watch()
-                for future in done:
+                for future in ended:
                     future.result()
+                waiting -= ended
         except BaseException as error:
             stop[0] = 1
-            wait(futures)
+            wait(waiting)
             if not (partial and isinstance(error, KeyboardInterrupt)):
                 raise
     return [future.result() for future in futures]
 
 
-def _submit(threads: ThreadPoolExecutor, work: Callable[[Stop], Returned], stop: Stop) -> Future[Returned]:
+def _begin(
+    work: Callable[[Stop], Returned], stop: Stop, threads: ThreadPoolExecutor, wake: Event, waiting: set[Future[Returned]]
+) -> Future[Returned]:
     try:
-        return threads.submit(work, stop)
+        future = threads.submit(work, stop)
     except RuntimeError as error:  # how Python reports that no thread can be started
         raise MemoryError(f"{error}") from None
+    waiting.add(future)
+    future.add_done_callback(lambda _: wake.set())
+    return future
 
 
 @contextmanager

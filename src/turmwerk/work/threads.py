@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from queue import SimpleQueue
+from threading import Event
 from time import perf_counter
 
 import numpy as np
@@ -43,22 +44,23 @@ class Threads:
 
     def _play_on_threads(self, run: Run, report: Callable[[], object]) -> None:
         found: SimpleQueue[tuple[int, Answer, float]] = SimpleQueue()  # first deal, what was found, in how many seconds
+        wake = Event()  # something was found
 
         def work(stop: Stop) -> None:
             player = Player(run.job, stop)
             while not stop[0] and (task := run.take()) is not None:
                 begin = perf_counter()
                 found.put((task[0], player.play(*task), perf_counter() - begin))
-
-        def add() -> None:
-            while not found.empty():
-                run.add(*found.get())
+                wake.set()
 
         def watch() -> None:
-            add()
+            while not found.empty():
+                run.add(*found.get())
+                report()
             report()
 
         try:
-            in_threads([work] * self.workers, watch=watch)
+            in_threads([work] * self.workers, watch=watch, wake=wake)
         finally:
-            add()
+            while not found.empty():
+                run.add(*found.get())
