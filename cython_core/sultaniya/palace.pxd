@@ -1,4 +1,4 @@
-# Sultaniya: a palace in bit masks: where a tile may be built (rules 1-5), what may be lifted. All floors and places are judged at once.
+# Sultaniya: a palace in bit masks: where a tile may be built (rules 1-5), what may be lifted. All floors and places are found at once.
 from libc.stdint cimport uint64_t
 
 from cython_core.sultaniya.state cimport MAX_TILES, ROW, Seat, Tables, Tile, row_mask, spot

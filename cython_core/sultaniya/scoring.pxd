@@ -30,7 +30,7 @@ cdef inline void score(const State* state, const Tables* tables, Score* result) 
 
 
 cdef inline uint64_t features_of(const Seat* seat) noexcept nogil:
-    """Of the whole palace, a byte each."""
+    """The features of the whole palace, a byte each."""
     return seat.floors[0] + seat.floors[1] + seat.floors[2] + seat.floors[3]
 
 
@@ -86,7 +86,7 @@ cdef inline int goal_points(const State* state, const Tables* tables, int seat) 
 
 
 cdef inline int most_in_column(const Seat* seat, int symbol) noexcept nogil:
-    """Of a symbol. All columns at once: a comparison of small words, without a shift, which would widen them."""
+    """How often a symbol is in the column with most: small words are compared, without a shift, which would widen them."""
     cdef uint16_t counted = <uint16_t>(15 << (4 * symbol)), most = 0, count
     cdef int i
     for i in range(2 * MAX_PLACES):

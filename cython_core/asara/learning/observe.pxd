@@ -23,7 +23,7 @@ cdef inline tuple layout(const Tables* tables):
     cdef int last = tables.players - 1, pro = tables.professional
     return [
         ("node", 1, 0, N_NODES - 1),                     # go, pay, take, search, take from a pile, build, on, keep, over
-        ("seat", 1, 0, last),                            # the own number; others are told by turns until they come
+        ("seat", 1, 0, last),                            # own seat; other seats as turns until they move
         ("to_move", 1, 0, last),                         # turns until the seat to move
         ("year", 1, 1, tables.years),                    # from 1
         ("favour", 1, 0, last),                          # turns until who holds it

@@ -12,7 +12,7 @@ cdef inline tuple layout(const Tables* tables):
     cdef int n_cards = N_TYPES * popcount(tables.all_values), most = N_TYPES * tables.cards_a_type, last = tables.players - 1
     return [
         ("node", 1, 0, N_NODES - 1),                     # bid, raze, build, over
-        ("seat", 1, 0, last),                        # the own number; others are told by turns until they come
+        ("seat", 1, 0, last),                        # own seat; other seats as turns until they move
         ("to_move", 1, 0, last),                         # turns until the seat to move
         ("start", 1, 0, last),                           # turns until the start player
         ("bidder", 1, 0, last + 1),                  # turns until it + 1; 0: nobody

@@ -35,7 +35,7 @@ cdef inline Sum wide(Weights weights, Num value) noexcept nogil:
 
 
 cdef inline Num rounded_256th(Num a, Num b) noexcept nogil:
-    """Of a product, which may need 24 bits: factors below 2^12."""
+    """A product in 256ths, rounded; it may need 24 bits, so factors are below 2^12."""
     return high_product(a << 4, b << 4) + (((a * b) >> 7) & 1)
 
 

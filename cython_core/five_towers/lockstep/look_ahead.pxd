@@ -187,7 +187,7 @@ cdef inline void make_plan(const Lockstep* lockstep, const Tables* tables, const
 
 
 cdef inline void gains_of_razes(const Lockstep* lockstep, const Tables* tables, Lanes cost, Lanes* gains) noexcept nogil:
-    """Of the best plan without a tear-down, and of those after one."""
+    """With the best plan without a tear-down, and with the best after each one."""
     cdef SeatWorth worth
     cdef Gains rest[N_TYPES]
     cdef Ends ends
@@ -214,7 +214,7 @@ cdef inline void gains_of_razes(const Lockstep* lockstep, const Tables* tables, 
 
 
 cdef inline void gains_of_builds(const Lockstep* lockstep, const Tables* tables, Lanes left, Lanes* gains) noexcept nogil:
-    """Of the best plan that begins with each card that fits."""
+    """With the best plan that begins with each card that fits."""
     cdef SeatWorth worth
     cdef Gains rest[N_TYPES]
     cdef Ends ends

@@ -52,7 +52,7 @@ cdef inline Lanes to_come_on(const Lockstep* lockstep, const Tables* tables, Lan
 
 
 cdef inline Lanes worth_of(const Tables* tables, Lanes head, Lanes to_come, Lanes top, Lanes height) noexcept nogil:
-    """Of a tower, as it will be at the end."""
+    """What a tower will be worth at the end."""
     cdef const int16_t* worth = &tables.worth.worths[0][0].worth[0][0]
     cdef Lanes row = head + 2 * (top * (MOST_TO_COME + 1) + to_come), column = smaller(height, all_lanes(MAX_TALL))
     return join(look_up_short(worth, half_of(row, 0) * (MAX_TALL + 1) + half_of(column, 0)),
@@ -89,7 +89,7 @@ cdef inline void find_worth(const Lockstep* lockstep, const Tables* tables, cons
 
 
 cdef inline Lanes worth_of_slot(const Lockstep* lockstep, const Tables* tables, SeatWorth* worth, int i, int higher) noexcept nogil:
-    """Of the tower that ends with the card of slot i and is so much higher than now."""
+    """What the tower that ends with the card of slot i, so much higher than now, will be worth."""
     cdef const Slot* slot = &lockstep.slots[i]
     if not (worth.known[i] >> higher) & 1:
         worth.known[i] |= <unsigned int>1 << higher

@@ -27,7 +27,7 @@ cdef inline Sum wide(Weights weights, Num value) noexcept nogil:
 
 
 cdef inline Num rounded_256th(Num a, Num b) noexcept nogil:
-    """Of a product."""
+    """A product in 256ths, rounded."""
     return (a * b + 128) >> 8
 
 

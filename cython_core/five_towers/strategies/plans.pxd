@@ -45,7 +45,7 @@ cdef inline void look_at_display(const Table* table, const Tables* tables, Displ
 
 
 cdef inline void find_ends(const Table* table, const Tables* tables, int first, int most, uint16_t* ends) noexcept nogil:
-    """Of all ways to begin with this card, with so many cards at most."""
+    """How all ways to begin with this card end, with so many cards at most."""
     cdef unsigned int values = table.values[first >> 4], twice = table.twice[first >> 4], bit = <unsigned int>1 << (first & 15)
     cdef unsigned int same = twice & bit
     memset(ends, 0, (MAX_DISPLAY + 1) * sizeof(uint16_t))
@@ -163,7 +163,7 @@ cdef inline void make_plan(const Table* table, const Seat* seat, const Tables* t
 
 
 cdef inline int best_rest(const Table* table, const Gains* others, const TypeGains* gains, int least) noexcept nogil:
-    """Of the best way to build all cards that were bid, so many or more of them those of a type."""
+    """The gain of the best way to build all cards that were bid, so many or more of them those of a type."""
     cdef int n, best = IMPOSSIBLE
     for n in range(least, gains.n_cards + 1):
         best = max(best, gains.by_cards[n] + gain_with(others, table.highest - n))
@@ -172,7 +172,7 @@ cdef inline int best_rest(const Table* table, const Gains* others, const TypeGai
 
 cdef inline int gain_of_raze(const Table* table, const Seat* seat, const Tables* tables, const Display* display, const Plan* plan,
                              int kind) noexcept nogil:
-    """Of the best plan after a tear-down on this tower."""
+    """With the best plan after a tear-down on this tower."""
     cdef TypeGains gains
     cdef int main = kind == plan.highest, top = seat.below[kind], height = seat.height[kind] - 1
     cdef int cost = tear_down_cost(tables, seat.razed), worth = tower_worth(tables, &display.to_come, main, kind, top, height)
@@ -185,7 +185,7 @@ cdef inline int gain_of_raze(const Table* table, const Seat* seat, const Tables*
 
 
 cdef inline int gain_of_build(const Table* table, const Seat* seat, const Display* display, const Plan* plan, int card) noexcept nogil:
-    """Of the best plan that begins with this card."""
+    """With the best plan that begins with this card."""
     cdef TypeGains gains
     cdef int n, kind = card >> 4, main = kind == plan.highest
     gains.n_cards = min(display.n_cards[kind], display.most)
@@ -196,7 +196,7 @@ cdef inline int gain_of_build(const Table* table, const Seat* seat, const Displa
 
 
 cdef inline int gain_of_last_card(const Seat* seat, const Tables* tables, const ToCome* to_come, int highest, int card) noexcept nogil:
-    """Of the only card that is still to be built."""
+    """With the only card that is still to be built."""
     cdef int kind = card >> 4, main = kind == highest, height = seat.height[kind]
     return (tower_worth(tables, to_come, main, kind, 3 * (card & 15), height + 1)
             - tower_worth(tables, to_come, main, kind, seat.top[kind], height))

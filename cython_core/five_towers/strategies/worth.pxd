@@ -32,7 +32,7 @@ cdef struct Layer:
 
 
 cdef inline void fill_worth(Tables* tables, Worth* worth) noexcept nogil:
-    """Of every tower, with any number of cards to come."""
+    """For every tower, with any number of cards to come."""
     cdef Layer layers[2]
     cdef int biggest = max(max(abs(tables.points_card), abs(tables.points_spire)), max(abs(tables.points_main), abs(tables.points_razed)))
     cdef int64_t point = WORTH_UNIT * FINER // max(biggest, 1)
@@ -114,14 +114,14 @@ cdef inline void count_to_come(const Table* table, const Tables* tables, ToCome*
 
 
 cdef inline const Worths* worths_of(const Tables* tables, const ToCome* to_come, int kind, int top) noexcept nogil:
-    """Of a tower of whatever height; `top` is 3 * its top card."""
+    """By height of the tower; `top` is 3 * its top card."""
     cdef const Fitting* on = &tables.worth.on[top]
     return &to_come.worths[kind][on.first + cards_to_come(
         popcount(to_come.draw[kind] & on.to_come), to_come.times, popcount(to_come.again[kind] & on.to_come), on.ratio)]
 
 
 cdef inline int worth_of(const Worths* worths, int main, int height) noexcept nogil:
-    """Of a tower as it will be at the end; `main`: as the highest one."""
+    """What a tower of this height will be worth at the end; `main`: as the highest one."""
     return worths.worth[main][min(height, MAX_TALL)]
 
 

@@ -17,7 +17,7 @@ cdef inline tuple layout(const Tables* tables):
     floors = ("ground", "first", "second", "roof")
     table = [
         ("node", 1, 0, N_NODES - 1),                     # turn, build, place, lift, move, over
-        ("seat", 1, 0, last),                        # the own number; others are told by turns until they come
+        ("seat", 1, 0, last),                        # own seat; other seats as turns until they move
         ("to_move", 1, 0, last),                         # turns until the seat to move
         ("round", 1, 1, tables.round_limit),             # from 1
         ("turns", 1, 0, tables.turn_limit),          # finished

@@ -187,7 +187,7 @@ cdef inline void look_at_next(const Turn* turn, Ahead* ahead) noexcept nogil:
 
 
 cdef inline int displayed_tile(const Table* table, int take) noexcept nogil:
-    """Of the move TAKE + `take`."""
+    """What the move TAKE + `take` takes."""
     return displayed(table, take // MAX_DISPLAY, take % MAX_DISPLAY)
 
 

@@ -12,7 +12,7 @@ from cython_core.sultaniya.strategies.score_turn cimport score_turn
 
 cdef inline void score_moves(const State* state, const Tables* tables, uint64_t legal, const int64_t* weights,
                              int64_t* scores) noexcept nogil:
-    """Of the legal moves, in their order."""
+    """For the legal moves, in their order."""
     cdef const Seat* seat = &state.seats[state.table.seat]
     cdef Site site
     if state.table.node <= BUILD:

@@ -71,7 +71,7 @@ cdef struct Turn:
     int lead                             # if so: `lead`
     uint64_t next_buildable              # of the next seat; 0 in the solo game
     const uint16_t* next_worth           # by tile, for its board
-    const uint16_t* worth                # by tile, for the own board
+    const uint16_t* worth                # by tile, for the seat's board
     const int8_t* posts
     bint looks_ahead                     # then:
     Ahead ahead
