@@ -85,7 +85,7 @@ class TestWhichGame:
         with pytest.raises(tw.ArgumentError, match="changes and sweep go with one game"):
             tw.what_if([original, *changed], changes="display.size=4", games=40)
         with pytest.raises(tw.ArgumentError, match="differ in their components only"):
-            tw.what_if("five-towers", players=[2, 3], changes="display.size=4", games=40)
+            tw.what_if([original, tw.game("five-towers", players=3)], games=40)
 
 
 class TestChanges:
