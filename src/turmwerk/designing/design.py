@@ -10,7 +10,7 @@ from turmwerk.arguments import Seed, seed_number, whole_number
 from turmwerk.components.table import Overrides
 from turmwerk.designing.budget import games_in, read_budget
 from turmwerk.designing.constraints import Constraint
-from turmwerk.designing.goals import Goal, GoalLike, plain_goal, read_goals, with_default_band
+from turmwerk.designing.goals import Goal, GoalLike, read_goals, with_default_band
 from turmwerk.designing.playing import Levels, Measuring
 from turmwerk.designing.result import DesignStudy
 from turmwerk.designing.space import MAX_AXES, Space, Vary
@@ -149,7 +149,7 @@ def _question(cast: _Cast, seed: int, goals: Sequence[Goal], space: Space, games
     strategies = [*cast.usual, *cast.weaker, *([parse(cast.settings[0], cast.also)] if cast.also else [])]
     more = {
         "vary": {axis.key: list(axis.values) for axis in space.axes},
-        "goals": [plain_goal(goal) for goal in goals],
+        "goals": [goal.as_dict() for goal in goals],
         "constraints": [str(one) for one in space.given],
         "limits": [space.max_changes, space.max_distance],
         "budget": games,

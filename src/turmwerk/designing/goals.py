@@ -53,6 +53,10 @@ class Goal:
         """Whether its numbers are shares, to be written in percent."""
         return self.name in ("seats", "late", "skill", "draws", "categories")
 
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {"name": self.name, "tolerance": self.tolerance, "low": self.band[0], "high": self.band[1]}
+
     def items(self, game: Game) -> list[Item]:
         """The numbers of one setting, with their bands."""
         low, high = self._ends()
@@ -215,8 +219,3 @@ def with_default_band(goal: Goal, original: Sequence[Floats]) -> Goal:
     tolerance = goal.tolerance if goal.name in TOLERANCES else RELATIVE * max(1.0, *map(abs, means))
     band: Band = {"close": (None, max(means)), "length": (min(means), max(means))}.get(goal.name, (min(means), None))
     return replace(goal, band=band, tolerance=tolerance)
-
-
-def plain_goal(goal: Goal) -> dict[str, Any]:
-    """For JSON."""
-    return {"name": goal.name, "tolerance": goal.tolerance, "low": goal.band[0], "high": goal.band[1]}

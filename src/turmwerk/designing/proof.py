@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from turmwerk.designing.goals import Goal, Item
 from turmwerk.designing.playing import Measuring
 from turmwerk.formatting import count_of_players
-from turmwerk.statistics import CONFIDENCE, SHARE, SHARE_DIFFERENCE, Estimate, Floats, estimate_mean, joint_confidence
+from turmwerk.statistics import CONFIDENCE, SHARE, SHARE_DIFFERENCE, Estimate, Floats, estimate_mean, finite, joint_confidence
+from turmwerk.studies.figures import plain, plain_fields
 
 if TYPE_CHECKING:
     from turmwerk.playing.game import Game
@@ -56,6 +57,11 @@ class Figure:
         """Whether it leaves no doubt that it is not."""
         return self.joint.high < self.low - self.tolerance or self.joint.low > self.high + self.tolerance
 
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON; an open end is None."""
+        ends = {"low": finite(self.low), "high": finite(self.high)}
+        return {**plain_fields(self), **ends, "shown": self.shown, "refuted": self.refuted}
+
 
 @dataclass(frozen=True)
 class Verdict:
@@ -92,6 +98,10 @@ class Verdict:
     def worst(self, goal: str) -> float:
         """The largest miss of a goal, over all settings."""
         return max(one.miss for one in self.figures if one.goal == goal)
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {**{name: getattr(self, name) for name in ("players", "deals", "loss", "shown")}, "figures": plain(self.figures)}
 
 
 def prove(

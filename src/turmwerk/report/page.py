@@ -115,8 +115,13 @@ def render(page: Page) -> str:
     )
 
 
-def provenance(
-    game: BaseGame, *, command: str | None, seed: int, games: str, strategies: str, signature: str | None, seconds: float
+def sentence(text: str) -> str:
+    """A finding as a sentence of its own."""
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def provenance_lines(
+    game: BaseGame, command: str | None, seed: int, games: str, strategies: str, signature: str | None, seconds: float
 ) -> list[tuple[str, str]]:
     """What someone needs to get the same numbers."""
     lines = [

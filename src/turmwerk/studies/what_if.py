@@ -8,13 +8,12 @@ from functools import partial as partial_call
 from itertools import product
 from math import prod
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from turmwerk.arguments import Seed, game_count, seed_number
 from turmwerk.components.sources import dagger
 from turmwerk.components.table import Overrides, Value, as_text
 from turmwerk.components.text import Changes, Sweep, read_changes, read_sweeps
-from turmwerk.data import provenance
 from turmwerk.data.lines import DIFFERENCE, FIGURE, UNPAIRED, Line, Source
 from turmwerk.defaults import STUDY_GAMES
 from turmwerk.errors import ArgumentError, ComponentError
@@ -30,17 +29,15 @@ from turmwerk.strategy.listing import judging_strategy
 from turmwerk.studies.directions import directions, farthest_from_fair
 from turmwerk.studies.figures import plain
 from turmwerk.studies.moments import Moments
-from turmwerk.studies.study import Study
+from turmwerk.studies.pages.what_if import overview, what_if_page
+from turmwerk.studies.study import GameStudy
+from turmwerk.studies.verdicts import what_if_verdicts
 from turmwerk.work.answers import Answer
 from turmwerk.work.measures import column_units, compared_columns, no_games
 from turmwerk.work.session import Executing, Keep, open_session, question_of
 from turmwerk.work.sums import Sums
 from turmwerk.work.tasks import Job, Seating
 from turmwerk.work.wants import WantDifferences
-
-if TYPE_CHECKING:
-    from turmwerk.report.page import Page
-    from turmwerk.report.svg import Picture
 
 MAX_VALUES = 100  # of a sweep
 
@@ -88,7 +85,7 @@ class Alternative:
 
 
 @dataclass(frozen=True, repr=False)
-class WhatIfStudy(Study):
+class WhatIfStudy(GameStudy):
     """The alternatives to one game. A sweep has one for each value of its key, or for all values of its `keys` together."""
 
     game: Game
@@ -100,6 +97,10 @@ class WhatIfStudy(Study):
     seconds: float = field(compare=False)
     partial: bool
     confidence: float = CONFIDENCE  # of all intervals
+
+    ORIGIN = ("strategies", "seed", "games", "key", "confidence", "partial")
+    plot = overview
+    _page = what_if_page
 
     @property
     def key(self) -> str | None:
@@ -114,14 +115,7 @@ class WhatIfStudy(Study):
     @property
     def verdicts(self) -> list[str]:
         """What changed, in sentences."""
-        from turmwerk.studies.verdicts import what_if_verdicts
-
         return what_if_verdicts(self)
-
-    @property
-    def reconstructed(self) -> tuple[str, ...]:
-        """The components in play that are reconstructed."""
-        return self.game.reconstructed
 
     def _lines(self) -> Iterator[Line]:
         """The figures of the original game, then those of each alternative and the differences."""
@@ -133,11 +127,6 @@ class WhatIfStudy(Study):
             for one in alternative.changes:
                 for kind, estimate in ((FIGURE, one.changed), (DIFFERENCE, one.paired), (UNPAIRED, one.unpaired)):
                     yield changed.line(one.figure, one.item, estimate, self.strategy, kind=kind, change=alternative.changed)
-
-    def _origin(self) -> dict[str, Any]:
-        names = ("seed", "games", "key", "confidence", "partial")
-        origin = {"strategies": list(self.strategies), **{name: getattr(self, name) for name in names}}
-        return {**provenance.of_game(self.game), **origin}
 
     def as_dict(self) -> dict[str, Any]:
         """The figures as plain values, for JSON."""
@@ -162,17 +151,6 @@ class WhatIfStudy(Study):
             "verdicts": self.verdicts,
             "reconstructed": list(self.game.reconstructed),
         }
-
-    def plot(self) -> Picture:
-        """The differences, the curve of a sweep or the map of two."""
-        from turmwerk.studies.pages.what_if import overview
-
-        return overview(self)
-
-    def _page(self, command: str | None) -> Page:
-        from turmwerk.studies.pages.what_if import what_if_page
-
-        return what_if_page(self, command)
 
     def __repr__(self) -> str:
         scores = ", ".join(f"{one.label}: {plus_minus(one.change('mean score').paired, '{:+.2f}')}" for one in self.alternatives)

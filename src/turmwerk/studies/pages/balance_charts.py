@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from turmwerk.components.sources import dagger
-from turmwerk.formatting import MARK, UNIT, count_of_players, mark, number, percentage_points, plus_minus
+from turmwerk.formatting import UNIT, count_of_players, mark, number, percentage_points, plus_minus
 from turmwerk.report.charts import Cell, Curve, Dot, bars, curve, distribution, dots, grid
 from turmwerk.report.page import PageFigure
 from turmwerk.report.svg import Picture
@@ -155,6 +155,3 @@ def facts(setting: Setting) -> list[tuple[str, str]]:
     if setting.skill is not None:
         found.append(("skill", f"one {setting.skill.strategy} seat among random ones wins {plus_minus(setting.skill.win_share, '{:.0%}')}"))
     return found
-
-
-LEGEND = f"{MARK} and color: more than chance, all seats or items considered."

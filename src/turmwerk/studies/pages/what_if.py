@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from turmwerk.components.table import as_text
 from turmwerk.formatting import UNIT, count_of_players, half_width, mark, percentage_points, plus_minus
 from turmwerk.report.charts import Cell, Curve, Dot, curve, dots, grid
-from turmwerk.report.page import Page, PageFigure, PageTable, Panel, Part, component_table, provenance
-from turmwerk.report.svg import Picture
+from turmwerk.report.page import Page, PageFigure, PageTable, Panel, Part, sentence
 from turmwerk.studies.directions import directions, fairest, farthest_from_fair, sweep_sentence
 from turmwerk.studies.verdicts import figure_words
-from turmwerk.studies.what_if import Alternative, Change, WhatIfStudy
+
+if TYPE_CHECKING:
+    from turmwerk.report.svg import Picture
+    from turmwerk.studies.what_if import Alternative, Change, WhatIfStudy
 
 NOTES = (
     "Both games were played with the same seeds: the same cards and pieces come as far as the rules allow. The interval of the difference "
@@ -30,23 +33,16 @@ def what_if_page(study: WhatIfStudy, command: str | None) -> Page:
     changed = "".join(f" {key} = {as_text(value)}." for key, value in game.changed.items())
     keys = study.keys or tuple(dict.fromkeys(key for one in study.alternatives for key in one.components))
     what = " ".join(f"{key}, now {as_text(game.components[key])}: {known[key].words}." for key in keys)
-    return Page(
+    return study._page_of(
+        game,
+        command,
+        [_panel(study)],
         title=f"{game.info.title}: what if {', '.join(keys) if study.keys else study.alternatives[0].label}?",
         lead=f"{count_of_players(game.players)}, {game.variant}, {study.strategy} play; {study.games:,} games of each. {what}"
         + (f" The original has{changed}" if changed else ""),
-        partial=study.partial,
-        panels=[_panel(study)],
-        provenance=provenance(
-            game,
-            command=command,
-            seed=study.seed,
-            games=f"games 0 to {study.games - 1:,} of it",
-            strategies=study.strategy,
-            signature=None,
-            seconds=study.seconds,
-        ),
-        components=component_table(game),
-        notes=[*([study.footnote + "."] if study.footnote else []), *NOTES],
+        games=f"games 0 to {study.games - 1:,} of it",
+        strategies=study.strategy,
+        notes=NOTES,
     )
 
 
@@ -67,19 +63,12 @@ def _panel(study: WhatIfStudy) -> Panel:
     else:
         answer = ", ".join(one.answer for one in directions(study.alternatives[0], study.game.players))
         answer = f"With {study.alternatives[0].label}: {answer}"
-        found = [f"{text[0].upper()}{text[1:]}." for text in study.verdicts]
+        found = [*map(sentence, study.verdicts)]
         parts = [_part(study, one) for one in study.alternatives]
         title = "Change of the win share" if study.game.players > 1 else "Change of the score"
-    return Panel(
-        level=study.strategy,
-        variant=study.game.variant,
-        title="The change",
-        answer=f"{answer[0].upper()}{answer[1:]}.",
-        hero=PageFigure(title, overview(study)),
-        findings=found,
-        parts=parts,
-        tables=[_table(study, one) for one in study.alternatives],
-    )
+    tables = [_table(study, one) for one in study.alternatives]
+    hero = PageFigure(title, overview(study))
+    return Panel(study.strategy, study.game.variant, "The change", sentence(answer), hero, found, parts, tables)
 
 
 def _map(study: WhatIfStudy) -> Picture:
