@@ -69,7 +69,8 @@ def design(
         if not isinstance(name, str):
             raise ArgumentTypeError(f"{word} {shown(name)} is not allowed; it must be one text for all seats, such as 'expert'")
     wanted = read_goals(goals, settings)
-    space = Space(settings, vary, constraints=constraints, max_changes=_most_changes(max_changes), max_distance=_distance(max_distance))
+    most = None if max_changes is None else whole_number(max_changes, "max_changes", 1, MAX_AXES)
+    space = Space(settings, vary, constraints=constraints, max_changes=most, max_distance=_distance(max_distance))
     cast = _Cast(settings, strategies, weaker, also or _another(settings[0], strategies), wanted)
     number = seed_number(seed)
     games, seconds = read_budget(budget)
@@ -96,10 +97,6 @@ def design(
     )
 
 
-def _most_changes(given: object) -> int | None:
-    return None if given is None else whole_number(given, "max_changes", 1, MAX_AXES)
-
-
 def _distance(given: object) -> float | None:
     if given is None:
         return None
@@ -110,8 +107,7 @@ def _distance(given: object) -> float | None:
 
 def _another(game: Game, strategies: str) -> str | None:
     """A level that was not used in the search."""
-    offered = strategies_of(game)
-    return next((one for one in ("expert", "greedy") if one in offered and one != strategies), None)
+    return next((one for one in ("expert", "greedy") if one in strategies_of(game) and one != strategies), None)
 
 
 class _Cast:

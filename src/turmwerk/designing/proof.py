@@ -35,7 +35,7 @@ class Figure:
     is_share: bool
     value: Estimate
     joint: Estimate  # with an interval so wide that those of all figures hold together
-    change: Estimate | None  # from the original, in pairs; jointly too
+    change: Estimate | None  # from the original, in pairs; its interval is as wide
 
     @property
     def setting(self) -> str:
@@ -54,7 +54,7 @@ class Figure:
 
     @property
     def refuted(self) -> bool:
-        """Whether it leaves no doubt that it is not."""
+        """Whether the interval leaves no doubt that it is not."""
         return self.joint.high < self.low - self.tolerance or self.joint.low > self.high + self.tolerance
 
     def as_dict(self) -> dict[str, Any]:
@@ -136,7 +136,7 @@ def prove(
 
 
 def _claims(items: Sequence[Item]) -> int:
-    """Of two seats the second says the same again."""
+    """Two seats make one claim: their shares sum to 1."""
     return 1 if len(items) == 2 and items[0].name == "P0" else len(items)
 
 

@@ -69,7 +69,7 @@ class DesignStudy(GameStudy):
     tried: int
     sensitivity: tuple[Sensitivity, ...]
     partial: bool
-    adaptation: str  # what is to be said if weights were re-tuned and did not play
+    adaptation: str  # a sentence, if weights were re-tuned and did not play
     seconds: float = field(compare=False)
 
     ORIGIN = ("strategies", "seed", "budget_games", "partial")

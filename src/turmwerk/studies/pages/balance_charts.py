@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from turmwerk.components.sources import dagger
 from turmwerk.formatting import UNIT, count_of_players, mark, number, percentage_points, plus_minus
-from turmwerk.report.charts import Cell, Curve, Dot, bars, curve, distribution, dots, grid
+from turmwerk.report.charts import Cell, Dot, bars, curve, distribution, dots, grid
 from turmwerk.report.page import PageFigure
 from turmwerk.report.svg import Picture
 from turmwerk.studies.figures import Effect, SeatFigures, Setting
@@ -110,7 +110,7 @@ def course(setting: Setting) -> PageFigure | None:
     played = setting.course
     if played is None:
         return None
-    found = Curve([f"{part:.0%}" for part, _ in played.leader_wins], [share for _, share in played.leader_wins])
+    found = {f"{part:.0%}": share for part, share in played.leader_wins}
     words = f"Win share of who leads, with {setting.players}, by part of the game played:"
     picture = curve(found, words, x="part of the game played", form="{:.0%}", level=(setting.fair, "fair"))
     note = (

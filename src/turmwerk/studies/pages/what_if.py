@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from turmwerk.components.table import as_text
 from turmwerk.formatting import UNIT, count_of_players, half_width, mark, percentage_points, plus_minus
-from turmwerk.report.charts import Cell, Curve, Dot, curve, dots, grid
+from turmwerk.report.charts import Cell, Dot, curve, dots, grid
 from turmwerk.report.page import Page, PageFigure, PageTable, Panel, Part, sentence
 from turmwerk.studies.directions import directions, fairest, farthest_from_fair, sweep_sentence
 from turmwerk.studies.verdicts import figure_words
 
 if TYPE_CHECKING:
     from turmwerk.report.svg import Picture
-    from turmwerk.studies.what_if import Alternative, Change, WhatIfStudy
+    from turmwerk.studies.what_if import Alternative, WhatIfStudy
 
 NOTES = (
     "Both games were played with the same seeds: the same cards and pieces come as far as the rules allow. The interval of the difference "
@@ -24,6 +23,11 @@ NOTES = (
 )
 FULL = 0.10  # of win share: from here on a field of the map has its strongest color
 CURVES = ("decisions", "margin of victory", "mean score")
+SHOWN = {
+    "Points of the seats": ("mean score", "winning score", "margin of victory"),
+    "Where points come from": ("mean points",),
+    "Length": ("decisions", "rounds"),
+}
 
 
 def what_if_page(study: WhatIfStudy, command: str | None) -> Page:
@@ -52,7 +56,7 @@ def overview(study: WhatIfStudy) -> Picture:
         return _map(study)
     if study.keys:
         return _curve(study, "mean score") if study.game.players == 1 else _fairness(study)
-    return _differences(study, study.alternatives[0], lambda one: one.figure == ("mean score" if study.game.players == 1 else "win share"))
+    return _differences(study, study.alternatives[0], "mean score" if study.game.players == 1 else "win share")
 
 
 def _panel(study: WhatIfStudy) -> Panel:
@@ -89,22 +93,20 @@ def _map(study: WhatIfStudy) -> Picture:
 def _fairness(study: WhatIfStudy) -> Picture:
     """One sweep: how far the farthest seat is from fair."""
     best = fairest(study)
-    values = [farthest_from_fair(one, study.game.players).scaled(100) for one in study.alternatives]
-    found = Curve(_places(study), values, [one in best and len(best) < len(values) for one in study.alternatives])
-    return curve(
-        found, f"{sweep_sentence(study)}.", x=f"{', '.join(study.keys)}; {UNIT}, orange: the fairest", form="{:.1f}", level=(0.0, "fair")
-    )
+    found = {_place(study, one): farthest_from_fair(one, study.game.players).scaled(100) for one in study.alternatives}
+    marked = [_place(study, one) for one in best] if len(best) < len(found) else []
+    axis = f"{', '.join(study.keys)}; {UNIT}, orange: the fairest"
+    return curve(found, f"{sweep_sentence(study)}.", x=axis, form="{:.1f}", level=(0.0, "fair"), marked=marked)
 
 
 def _curve(study: WhatIfStudy, figure: str) -> Picture:
-    changes = [one.change(figure) for one in study.alternatives]
-    found = Curve(_places(study), [one.paired for one in changes])
+    found = {_place(study, one): one.change(figure).paired for one in study.alternatives}
     words = f"Difference of the {figure} from the original over {', '.join(study.keys)}:"
-    return curve(found, words, x=f"{', '.join(study.keys)}", form="{:+.1f}", level=(0.0, "as in the original"))
+    return curve(found, words, x=", ".join(study.keys), form="{:+.1f}", level=(0.0, "as in the original"))
 
 
-def _places(study: WhatIfStudy) -> list[str]:
-    return [" · ".join(as_text(one.components[key]) for key in study.keys) for one in study.alternatives]
+def _place(study: WhatIfStudy, alternative: Alternative) -> str:
+    return " · ".join(as_text(alternative.components[key]) for key in study.keys)
 
 
 def _sweep_part(study: WhatIfStudy) -> Part:
@@ -113,16 +115,11 @@ def _sweep_part(study: WhatIfStudy) -> Part:
 
 
 def _part(study: WhatIfStudy, alternative: Alternative) -> Part:
-    kinds: list[tuple[str, Callable[[Change], bool]]] = [
-        ("Points of the seats", lambda one: one.figure in ("mean score", "winning score", "margin of victory")),
-        ("Where points come from", lambda one: one.figure == "mean points"),
-        ("Length", lambda one: one.figure in ("decisions", "rounds")),
-    ]
-    figures = [PageFigure(title, _differences(study, alternative, keep)) for title, keep in kinds]
-    return Part(alternative.label, "", figures)
+    return Part(alternative.label, "", [PageFigure(title, _differences(study, alternative, *names)) for title, names in SHOWN.items()])
 
 
-def _differences(study: WhatIfStudy, alternative: Alternative, keep: Callable[[Change], bool]) -> Picture:
+def _differences(study: WhatIfStudy, alternative: Alternative, *figures: str) -> Picture:
+    changes = [one for one in alternative.changes if one.figure in figures]
     found = [
         Dot(
             figure_words(study.game, one).removeprefix("mean points for ").removeprefix("win share of "),
@@ -130,10 +127,9 @@ def _differences(study: WhatIfStudy, alternative: Alternative, keep: Callable[[C
             one.matters,
             (percentage_points(one.paired, "{:+.1f}") if one.is_share else plus_minus(one.paired, "{:+.2f}")) + mark(one.matters),
         )
-        for one in alternative.changes
-        if keep(one)
+        for one in changes
     ]
-    unit = f"{UNIT}, changed minus original" if any(one.is_share for one in alternative.changes if keep(one)) else "changed minus original"
+    unit = f"{UNIT}, changed minus original" if any(one.is_share for one in changes) else "changed minus original"
     return dots(found, f"Differences with {alternative.label}:", unit=unit)
 
 
