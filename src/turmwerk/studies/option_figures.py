@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from turmwerk.components.sources import dagger
 from turmwerk.data.lines import DIFFERENCE, FIGURE, Line, Source
 from turmwerk.formatting import UNIT, count_of_players, number, percentage_points, plus_minus
+from turmwerk.playing.game import Game, plain_game
 from turmwerk.statistics import CONFIDENCE, Estimate
 from turmwerk.studies.figures import plain
 from turmwerk.studies.pages.options import options_page, overview
 from turmwerk.studies.study import GameStudy
 from turmwerk.studies.verdicts import PRACTICAL
-
-if TYPE_CHECKING:
-    from turmwerk.playing.game import Game
 
 INDISPENSABLE = 0.5  # of its win share, or of its points alone at the table, that a seat loses at least
 
@@ -105,10 +103,7 @@ class OptionsStudy(GameStudy):
         """The figures as plain values, for JSON."""
         names = ("strategy", "seed", "games", "usual_points", "asked", "seconds", "partial", "confidence", "verdicts")
         return {
-            "game": self.game.name,
-            "players": self.game.players,
-            "variant": self.game.variant,
-            "components": dict(self.game.changed),
+            **plain_game(self.game),
             **{name: getattr(self, name) for name in names},
             "options": [plain(one) | {"word": self.word(one), "matters": one.matters} for one in self.options],
             "reconstructed": list(self.game.reconstructed),

@@ -1,4 +1,4 @@
-"""What if a number of the game were another? The changed game against the original one, on the same deals."""
+"""What if a number of the game were different? The changed game against the original one, on the same deals."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from turmwerk.defaults import STUDY_GAMES
 from turmwerk.errors import ArgumentError, ComponentError
 from turmwerk.formatting import plus_minus
 from turmwerk.interrupts import Interruption
-from turmwerk.playing.game import Game
+from turmwerk.playing.game import Game, plain_game
 from turmwerk.playing.selection import select_games
 from turmwerk.progress import Progress
 from turmwerk.statistics import CONFIDENCE, SHARE, SHARE_DIFFERENCE, Estimate, joint_confidence
@@ -64,7 +64,7 @@ class Change:
 class Alternative:
     """One changed game."""
 
-    components: Mapping[str, Value]
+    components: Mapping[str, Value]  # that differ from the original, and those of the sweep
     changes: tuple[Change, ...]
     same: bool  # every game ended as before
     reconstructed: bool = False  # components in play are reconstructed
@@ -132,10 +132,7 @@ class WhatIfStudy(GameStudy):
         """The figures as plain values, for JSON."""
         names = ("seed", "games", "key", "keys", "seconds", "partial", "confidence")
         return {
-            "game": self.game.name,
-            "players": self.game.players,
-            "variant": self.game.variant,
-            "components": dict(self.game.changed),
+            **plain_game(self.game),
             "strategies": list(self.strategies),
             **{name: getattr(self, name) for name in names},
             "alternatives": [
@@ -202,12 +199,13 @@ def what_if(
         Interruption(partial, lambda: answer.deals),
     ):
         session.play(job, n_games, answer)
-    joint = joint_confidence(len(_figures(original)) * len(alternatives))
+    figures = _figures(original)
+    joint = joint_confidence(len(figures) * len(alternatives))
     found = tuple(
         Alternative(
-            _differing(original, one, keys),
-            tuple(_change(moments, *figure, joint, unchanged=one == original) for figure in _figures(original)),
-            same=_same(original, moments),
+            {key: value for key, value in one.components.items() if key in keys or value != original.components[key]},
+            tuple(_change(moments, *figure, joint, unchanged=one == original) for figure in figures),
+            same=all(moments.seen(f"difference {column}") == (0, 0) for _, _, column in figures),
             reconstructed=bool(original.reconstructed),
         )
         for number, one in enumerate(alternatives, 1)
@@ -243,11 +241,6 @@ def _alternatives(
     return tuple(sweeps), [changed.with_components(values) for values in combined]
 
 
-def _differing(original: Game, changed: Game, keys: Sequence[str]) -> dict[str, Value]:
-    """The components that differ from the original, and those of the sweep."""
-    return {one: value for one, value in changed.components.items() if one in keys or value != original.components[one]}
-
-
 def _moments(game: Game, sums: Sums) -> Moments:
     """The figures of both games, and their differences."""
     units = column_units(compared_columns(game, no_games(game)))
@@ -270,10 +263,6 @@ def _figures(game: Game) -> list[tuple[str, str, str]]:
         *(("mean score", f"P{seat}", f"score {seat}") for seat in seats),
         *(("mean points", name, f"points {name}") for name in game.categories),
     ]
-
-
-def _same(original: Game, moments: Moments) -> bool:
-    return all(moments.seen(f"difference {column}") == (0, 0) for _, _, column in _figures(original))
 
 
 def _change(moments: Moments, figure: str, item: str, column: str, joint: float, *, unchanged: bool) -> Change:
