@@ -149,7 +149,7 @@ def balance(
 ) -> BalanceStudy:
     """Study the balance of a `Game`, of several that differ in player count and variant, or of a name.
 
-    Of a name all player counts and variants are studied unless `players` and `variant` name one or several. `strategies` are levels of
+    For a name, all player counts and variants are studied unless `players` and `variant` name one or several. `strategies` are levels of
     skill, one after the other with all seats alike: random, greedy and expert unless given, and master if no more than 1,000 games are
     played at a level. `games` are played in each setting; `until` stops a setting when the 95 % half-width of every seat's win share is
     at most this. `sample` games of each are followed move by move, with a search a tenth of the games at most. `executor`,
@@ -159,7 +159,7 @@ def balance(
     if until is not None:
         proper_share(until, "until")
     whole_number(sample, "number of games to follow", 0, MAX_SAMPLE)
-    chosen = select_games(game, players=players, variant=variant, components=components, all_unless_told=True)
+    chosen = select_games(game, players=players, variant=variant, components=components, all_by_default=True)
     one_question(chosen, "balance")
     levels = _levels(chosen[0], strategies, n_games * len(chosen))
     begin = perf_counter()
@@ -177,8 +177,8 @@ def balance(
             with interruption:
                 work.run(n_games, until=until, sample=sample)
             session.skip_to(before + count)
-            setting = work.setting()
-            settings += [setting] if setting is not None else []
+            if (setting := work.setting()) is not None:
+                settings.append(setting)
             if interruption.came:
                 break
     first = chosen[0]

@@ -59,7 +59,7 @@ def options(
     Without `moves`, which are patterns such as `"call rebuild"` or `"go tent-*"`, every kind of move a seat can do without is looked at.
     `strategies` is one text for all seats: `expert`, the strongest weights, unless given. A strategy by weights is re-tuned without the
     move for so many `generations` (0: not at all). `games` are played for each option, every seat restricted in turn. `executor`, `keep`
-    and `partial` are those of `Game.simulate`; the tuning is done by threads of this process, and again if a stopped study goes on.
+    and `partial` are those of `Game.simulate`; the tuning is done by threads of this process, and repeated when a stopped study resumes.
     """
     game = select_game(game, "options", players=players, variant=variant, components=components)
     strategies = judging_strategy(game) if strategies is None else strategies

@@ -26,7 +26,7 @@ class Study(Tabular):
 
         @property
         def seed(self) -> int:
-            """Of all games."""
+            """The seed of all games."""
 
         @property
         def seconds(self) -> float:
