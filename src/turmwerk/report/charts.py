@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
 
-from turmwerk.formatting import MARK, number, plus_minus
+from turmwerk.formatting import MARK, mark, number, plus_minus
 from turmwerk.report.svg import WIDTH, Picture, box, broken, dot, label, line, path, ticks
 from turmwerk.statistics import Estimate
 
@@ -87,6 +87,11 @@ class Dot:
     estimate: Estimate
     marked: bool  # more than chance
     shown: str  # the value in words
+
+    @classmethod
+    def of(cls, name: str, estimate: Estimate, marked: bool, form: str) -> Dot:
+        """A row with its value, and a mark if it is more than chance."""
+        return cls(name, estimate, marked, plus_minus(estimate, form) + mark(marked))
 
 
 def dots(found: Sequence[Dot], words: str, *, unit: str) -> Picture:

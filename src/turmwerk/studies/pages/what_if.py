@@ -121,11 +121,11 @@ def _part(study: WhatIfStudy, alternative: Alternative) -> Part:
 def _differences(study: WhatIfStudy, alternative: Alternative, *figures: str) -> Picture:
     changes = [one for one in alternative.changes if one.figure in figures]
     found = [
-        Dot(
+        Dot.of(
             figure_words(study.game, one).removeprefix("mean points for ").removeprefix("win share of "),
             one.paired.scaled(100) if one.is_share else one.paired,
             one.matters,
-            (percentage_points(one.paired, "{:+.1f}") if one.is_share else plus_minus(one.paired, "{:+.2f}")) + mark(one.matters),
+            "{:+.1f}" if one.is_share else "{:+.2f}",
         )
         for one in changes
     ]
