@@ -37,5 +37,7 @@ def setting_figures(setting: Setting) -> Iterator[tuple[str, str, Estimate]]:
             yield "forced decisions", node.node, node.forced
         yield "lead changes", "", setting.course.lead_changes
         yield "winner leads for good after", "", setting.course.decided_at
+        for part, share in setting.course.leader_wins:
+            yield "leader wins", f"after {part:.0%} of the game", share
     if setting.skill is not None:
         yield "win share against random", setting.skill.strategy, setting.skill.win_share
