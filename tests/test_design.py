@@ -137,7 +137,7 @@ class TestGoals:
             ("seats=1..2", "has no band"),
             ("close=..12~0", "above 0"),
             ("close=3 rounds", "only the length"),
-            ("length=1.2.3..4", "no number"),
+            ("length=1.2.3..4", "is not a number"),
         ],
     )
     def test_bad_texts(self, text, message):

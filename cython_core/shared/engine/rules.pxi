@@ -17,14 +17,14 @@ cdef class Rules:
     cdef readonly int lanes              # random games played side by side in lock-step; 0: these rules have none
 
     def __cinit__(self, int players, str variant not None, components):
-        """`components`: the turmwerk.components.table.Components of this game, and nothing else. `fill_tables` trusts its numbers: arrays have
+        """`components`: the turmwerk.components.table.Components of this game, and nothing else. `fill_tables` trusts them: arrays have
         room for what the component table allows. No Components is made without that check, so it is not repeated here."""
         if players not in PLAYERS:
             raise ValueError(f"{GAME} cannot be played by {players} players; allowed: {', '.join(map(str, PLAYERS))}")
         if variant not in VARIANTS:
             raise ValueError(f"{GAME} has no variant {variant!r}; allowed: {', '.join(VARIANTS)}")
         if type(components) is not Components or components.game != GAME:
-            raise TypeError(f"the rules of {GAME} are made from its turmwerk.components.table.Components, not from {type(components).__name__}")
+            raise TypeError(f"the rules of {GAME} are made from its checked Components, not from {type(components).__name__}")
         fill_tables(&self.tables, players, variant, dict(components))
         self.players = players
         self.variant = variant

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 GENERATIONS = 12
 POPULATION = 10
 FEWEST_GAMES = 40  # of each candidate in a generation; with fewer a search would only blur the weights
-VERIFIED = 20  # times as many games tell whether the weights found are better than the usual ones
+VERIFIED = 20  # times as many games decide whether the weights found are better than the usual ones
 
 
 def adapted_players(

@@ -15,8 +15,8 @@ MOST_SECONDS = 30 * 24 * 3600
 UNITS = {"s": 1, "m": 60, "h": 3600}
 TIME = re.compile(r"(\d{1,7}(?:\.\d{1,3})?)\s*([smh])")
 USED = 0.85  # of a time: fits of the model and the like take some too
-TRIAL_DEALS = 40  # that tell how long a deal takes, at first
-TRIAL_SECONDS = 0.3  # a trial of at least this tells enough
+TRIAL_DEALS = 40  # in the first trial of how long a deal takes
+TRIAL_SECONDS = 0.3  # a trial of at least this is long enough
 
 
 def read_budget(given: int | str) -> tuple[int, float]:
@@ -37,9 +37,9 @@ def read_budget(given: int | str) -> tuple[int, float]:
 
 
 def games_in(seconds: float, trial: Callable[[int], int]) -> int:
-    """How many games fit a time; `trial` plays some deals and says how many games they were.
+    """How many games fit a time; `trial` plays some deals and returns how many games they were.
 
-    The clock decides, so two runs may come to different numbers; which it was is told with the result and repeats the run.
+    The clock decides, so two runs may come to different numbers; the result has the number, which repeats the run.
     """
     deals = TRIAL_DEALS
     while True:
@@ -49,10 +49,6 @@ def games_in(seconds: float, trial: Callable[[int], int]) -> int:
         if took >= min(TRIAL_SECONDS, seconds / 10) or deals > 10**6:
             break
         deals *= 4
-    return max(FEWEST, min(MOST, _rounded(int(USED * seconds * games / max(took, 1e-6)))))
-
-
-def _rounded(games: int) -> int:
-    """To two digits: easier to say again."""
-    unit = int(10 ** max(0, len(str(games)) - 2))
-    return games // unit * unit
+    fitting = int(USED * seconds * games / max(took, 1e-6))
+    unit = int(10 ** max(0, len(str(fitting)) - 2))  # two digits are easier to type again
+    return max(FEWEST, min(MOST, fitting // unit * unit))

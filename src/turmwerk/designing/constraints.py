@@ -18,7 +18,7 @@ TERM = re.compile(r"([+-]?)\s*([A-Za-z_][\w.\-]*|\d{1,9})\s*")
 
 
 def read_constraints(given: Sequence[Constraint], components: Mapping[str, Any]) -> list[Holds]:
-    """As functions that say whether components are allowed; every name must exist."""
+    """The constraints as functions that say whether components are allowed; every name must exist."""
     return [_read(one, components) for one in given]
 
 
@@ -34,7 +34,8 @@ def _read(one: Constraint, components: Mapping[str, Any]) -> Holds:
         if not isinstance(components.get(words[1]), list | tuple):
             lists = [key for key, value in components.items() if isinstance(value, list | tuple)]
             raise ComponentError(f"constraint {one!r} does not name a list; {suggestion(words[1], lists)}")
-        return _ordered(words[1], falling=words[0] == "falls")
+        key, falling = words[1], words[0] == "falls"
+        return lambda components: list(components[key]) == sorted(components[key], reverse=falling)
     parts = SIGNS.split(one)
     if len(parts) < 3:
         raise ComponentError(
@@ -50,14 +51,6 @@ def _read(one: Constraint, components: Mapping[str, Any]) -> Holds:
     return holds
 
 
-def _ordered(key: str, *, falling: bool) -> Holds:
-    def holds(components: Mapping[str, Any]) -> bool:
-        items = list(components[key])
-        return items == sorted(items, reverse=falling)
-
-    return holds
-
-
 def _terms(text: str, constraint: str, components: Mapping[str, Any]) -> list[tuple[int, str]]:
     """A sum of components, entries of them and numbers."""
     found, position, text = [], 0, text.strip()
@@ -69,7 +62,7 @@ def _terms(text: str, constraint: str, components: Mapping[str, Any]) -> list[tu
             )
         if not matched[2].isdigit() and not isinstance(_value(matched[2], components), int):
             raise ComponentError(
-                f"constraint {constraint!r} names {matched[2]!r}, which is no number of the game; {suggestion(matched[2], components)}"
+                f"constraint {constraint!r} names {matched[2]!r}, which is not a number of the game; {suggestion(matched[2], components)}"
             )
         found.append((-1 if matched[1] == "-" else 1, matched[2]))
         position = matched.end()

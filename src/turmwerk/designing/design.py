@@ -10,7 +10,7 @@ from turmwerk.arguments import Seed, seed_number, whole_number
 from turmwerk.components.table import Overrides
 from turmwerk.designing.budget import games_in, read_budget
 from turmwerk.designing.constraints import Constraint
-from turmwerk.designing.goals import Goal, GoalLike, plain_goal, read_goals, with_default_band
+from turmwerk.designing.goals import Goal, GoalLike, read_goals, with_default_band
 from turmwerk.designing.playing import Levels, Measuring
 from turmwerk.designing.result import DesignStudy
 from turmwerk.designing.space import MAX_AXES, Space, Vary
@@ -69,7 +69,8 @@ def design(
         if not isinstance(name, str):
             raise ArgumentTypeError(f"{word} {shown(name)} is not allowed; it must be one text for all seats, such as 'expert'")
     wanted = read_goals(goals, settings)
-    space = Space(settings, vary, constraints=constraints, max_changes=_most_changes(max_changes), max_distance=_distance(max_distance))
+    most = None if max_changes is None else whole_number(max_changes, "max_changes", 1, MAX_AXES)
+    space = Space(settings, vary, constraints=constraints, max_changes=most, max_distance=_distance(max_distance))
     cast = _Cast(settings, strategies, weaker, also or _another(settings[0], strategies), wanted)
     number = seed_number(seed)
     games, seconds = read_budget(budget)
@@ -96,10 +97,6 @@ def design(
     )
 
 
-def _most_changes(given: object) -> int | None:
-    return None if given is None else whole_number(given, "max_changes", 1, MAX_AXES)
-
-
 def _distance(given: object) -> float | None:
     if given is None:
         return None
@@ -110,8 +107,7 @@ def _distance(given: object) -> float | None:
 
 def _another(game: Game, strategies: str) -> str | None:
     """A level that was not used in the search."""
-    offered = strategies_of(game)
-    return next((one for one in ("expert", "greedy") if one in offered and one != strategies), None)
+    return next((one for one in ("expert", "greedy") if one in strategies_of(game) and one != strategies), None)
 
 
 class _Cast:
@@ -149,7 +145,7 @@ def _question(cast: _Cast, seed: int, goals: Sequence[Goal], space: Space, games
     strategies = [*cast.usual, *cast.weaker, *([parse(cast.settings[0], cast.also)] if cast.also else [])]
     more = {
         "vary": {axis.key: list(axis.values) for axis in space.axes},
-        "goals": [plain_goal(goal) for goal in goals],
+        "goals": [goal.as_dict() for goal in goals],
         "constraints": [str(one) for one in space.given],
         "limits": [space.max_changes, space.max_distance],
         "budget": games,

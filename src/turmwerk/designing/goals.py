@@ -1,6 +1,6 @@
-"""What the game should be like: goals, each a few numbers that should lie in a band, and the unit in which missing it is counted.
+"""What the game should be like: goals, each a few numbers that should lie in a band, and the tolerance that is the unit of a miss.
 
-A goal turns games into columns, one line for each deal; their means are what should lie in the bands. How far a mean is outside, in units
+A goal turns games into columns, one row for each deal; their means are what should lie in the bands. How far a mean is outside, in units
 of the tolerance, is the miss of a number; the miss of a goal is that of its worst number.
 """
 
@@ -44,7 +44,7 @@ class Goal:
 
     name: str
     tolerance: float
-    band: Band = NO_BAND  # None: not said; if nothing is said, no worse than the original where that makes sense
+    band: Band = NO_BAND  # None: an end that was not given; without both, no worse than the original where that makes sense
     rounds: bool = False  # of the length: rounds instead of decisions
     function: Callable[[SimulationResult], float] | None = None
 
@@ -52,6 +52,10 @@ class Goal:
     def is_share(self) -> bool:
         """Whether its numbers are shares, to be written in percent."""
         return self.name in ("seats", "late", "skill", "draws", "categories")
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {"name": self.name, "tolerance": self.tolerance, "low": self.band[0], "high": self.band[1]}
 
     def items(self, game: Game) -> list[Item]:
         """The numbers of one setting, with their bands."""
@@ -65,7 +69,7 @@ class Goal:
         return [Item("rounds" if self.rounds else NAMES.get(self.name, self.name), low, high)]
 
     def columns(self, played: Played) -> Floats:
-        """One line for each deal, one column for each item."""
+        """One row for each deal, one column for each item."""
         return _function(self, played) if self.function is not None else COLUMNS[self.name](self, played)
 
     def _ends(self) -> tuple[float, float]:
@@ -73,7 +77,7 @@ class Goal:
         return -np.inf if low is None else low, np.inf if high is None else high
 
     def misses(self, means: Floats, items: Sequence[Item]) -> Floats:
-        """How far each mean is outside its band, in units of the tolerance; `means` may have many lines."""
+        """How far each mean is outside its band, in units of the tolerance; `means` may have many rows."""
         low, high = (np.array([getattr(one, end) for one in items]) for end in ("low", "high"))
         return np.asarray(np.maximum(0.0, np.maximum(low - means, means - high)) / self.tolerance)
 
@@ -81,13 +85,8 @@ class Goal:
 NAMES = {"length": "decisions", "close": "margin of victory", "late": "decided after", "skill": "win share of the stronger"}
 
 
-def _seats(goal: Goal, played: Played) -> Floats:
-    return np.asarray(win_units(played.columns) / WIN)
-
-
 def _length(goal: Goal, played: Played) -> Floats:
-    columns = played.columns
-    return np.asarray((columns.rounds if goal.rounds else columns.decisions).astype(float)[:, None])
+    return np.asarray((played.columns.rounds if goal.rounds else played.columns.decisions).astype(float)[:, None])
 
 
 def _close(goal: Goal, played: Played) -> Floats:
@@ -95,16 +94,8 @@ def _close(goal: Goal, played: Played) -> Floats:
     return np.asarray((ordered[:, -1] - ordered[:, -2]).astype(float)[:, None])
 
 
-def _late(goal: Goal, played: Played) -> Floats:
-    return played.followed()[:, None]
-
-
-def _skill(goal: Goal, played: Played) -> Floats:
-    return played.stronger_wins()[:, None]
-
-
 def _draws(goal: Goal, played: Played) -> Floats:
-    """Wins beyond the fair share for each time a seat had it; draws are even, so how often it is had is known."""
+    """Wins beyond the fair share for each time a seat had a value; draws are even, so how often it has one is known."""
     wins = win_units(played.columns) / WIN - 1 / played.game.players
     columns = []
     for place, values in enumerate(played.game.facts.values()):
@@ -114,13 +105,13 @@ def _draws(goal: Goal, played: Played) -> Floats:
 
 
 def _categories(goal: Goal, played: Played) -> Floats:
-    """The share of each category in all points of the game, lost ones counted like gained ones."""
+    """The share of each category in all points of the game; points lost count like points gained."""
     points = np.abs(played.columns.points.astype(float)).sum(axis=1)
     return np.asarray(points / np.maximum(1.0, points.sum(axis=1, keepdims=True)))
 
 
 def _function(goal: Goal, played: Played) -> Floats:
-    """One line for each block of deals, for a function looks at a whole result."""
+    """One row for each block of deals, because a function looks at a whole result."""
     assert goal.function is not None
     values = []
     for result in played.results():
@@ -134,8 +125,14 @@ def _function(goal: Goal, played: Played) -> Floats:
 
 
 COLUMNS: dict[str, Callable[[Goal, Played], Floats]] = {
-    "seats": _seats, "length": _length, "close": _close, "late": _late, "skill": _skill, "draws": _draws, "categories": _categories,
-}  # fmt: skip
+    "seats": lambda _, played: np.asarray(win_units(played.columns) / WIN),
+    "length": _length,
+    "close": _close,
+    "late": lambda _, played: played.followed()[:, None],
+    "skill": lambda _, played: played.stronger_wins()[:, None],
+    "draws": _draws,
+    "categories": _categories,
+}
 ABOUT = {
     "seats": "every seat wins its fair share",
     "length": "decisions of a game in a band (length=200..260), or rounds (length=8..10 rounds)",
@@ -192,7 +189,7 @@ def _number(text: str | None, goal: str) -> float | None:
     try:
         return float(text) if len(text) <= 20 else float("x")
     except ValueError:
-        raise ArgumentError(f"goal {goal!r}: {text!r} is no number; write such as length=200..260 or seats=0.01") from None
+        raise ArgumentError(f"goal {goal!r}: {text!r} is not a number; write for example length=200..260 or seats=0.01") from None
 
 
 def _check(goal: Goal, games: Sequence[Game]) -> None:
@@ -200,9 +197,7 @@ def _check(goal: Goal, games: Sequence[Game]) -> None:
         if game.players == 1 and goal.name in ("seats", "close", "skill", "draws", "late"):
             raise ArgumentError(f"goal {goal.name!r} needs at least two players; {game!r} has one")
         if goal.name == "draws" and not game.facts:
-            raise ArgumentError(
-                f"goal 'draws' needs something that is drawn for a seat and told in results; {game.name} has nothing of the kind"
-            )
+            raise ArgumentError(f"goal 'draws' needs facts that are drawn for a seat, such as a board; {game.name} has none")
 
 
 def with_default_band(goal: Goal, original: Sequence[Floats]) -> Goal:
@@ -215,8 +210,3 @@ def with_default_band(goal: Goal, original: Sequence[Floats]) -> Goal:
     tolerance = goal.tolerance if goal.name in TOLERANCES else RELATIVE * max(1.0, *map(abs, means))
     band: Band = {"close": (None, max(means)), "length": (min(means), max(means))}.get(goal.name, (min(means), None))
     return replace(goal, band=band, tolerance=tolerance)
-
-
-def plain_goal(goal: Goal) -> dict[str, Any]:
-    """For JSON."""
-    return {"name": goal.name, "tolerance": goal.tolerance, "low": goal.band[0], "high": goal.band[1]}

@@ -16,7 +16,7 @@ LEVEL = 4.0  # and of what is the same everywhere
 
 
 class Model:
-    """Fitted to means with their variances: a line for each candidate, a column for each number."""
+    """Fitted to means with their variances: a row for each candidate, a column for each number."""
 
     def __init__(self, places: Floats, means: Floats, variances: Floats) -> None:
         self.places = places
@@ -24,8 +24,7 @@ class Model:
         spread = means.var(axis=0) - variances.mean(axis=0)
         self.scales = np.sqrt(np.maximum(spread, variances.min(axis=0)))  # of each number, beyond its noise
         shape = _kernel(places, places)
-        self.inverses = []
-        self.solved = []
+        self.inverses, self.solved = [], []
         for number, scale in enumerate(self.scales):
             inverse = np.linalg.inv(shape * scale**2 + np.diag(variances[:, number]) + 1e-12 * np.eye(len(places)))
             self.inverses.append(inverse)
@@ -34,7 +33,7 @@ class Model:
     def predict(self, places: Floats) -> tuple[Floats, Floats]:
         """(means, standard deviations) by candidate and number."""
         shape = _kernel(places, self.places)
-        own = 1.0 * LEVEL + (((places - 0.5) ** 2).sum(axis=1) + BEND)
+        own = LEVEL + (((places - 0.5) ** 2).sum(axis=1) + BEND)
         means, deviations = [], []
         for number, scale in enumerate(self.scales):
             cross = shape * scale**2

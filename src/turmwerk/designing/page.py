@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from turmwerk.designing.result import DesignStudy, Proposal
+from typing import TYPE_CHECKING
+
 from turmwerk.designing.verdicts import figure_text
 from turmwerk.formatting import count_of_players, mark, number, sentence
-from turmwerk.report.page import Page, PageFigure, PageTable, Panel, component_table, provenance
+from turmwerk.report.page import Page, PageFigure, PageTable, Panel
 from turmwerk.report.svg import WIDTH, Picture, dot, label, line, ticks
+
+if TYPE_CHECKING:
+    from turmwerk.designing.result import DesignStudy, Proposal
 
 NOTES = (
     "Distance: how far the numbers are from the original, in parts of the ranges that were allowed, added up. Loss: how far the goals are "
@@ -23,34 +27,18 @@ def design_page(design: DesignStudy, command: str | None) -> Page:
     """Everything the page says."""
     game = design.game
     settings = ", ".join(f"{count_of_players(one.players)} {one.variant}" for one in design.games)
-    sentences = [sentence(text) for text in design.verdicts]
-    return Page(
+    answer, *found = map(sentence, design.verdicts)
+    hero = PageFigure("How much better with how much change", overview(design))
+    tables = [_front(design), *_proof(design), *_sensitivity(design)]
+    return design._page_of(
+        game,
+        command,
+        [Panel(design.strategies, game.variant, "The proposal", answer, hero, found, [], tables)],
         title=f"{game.info.title}: which numbers make it what it should be?",
         lead=f"{settings}, {design.strategies} play; {design.tried} candidates, {design.played:,} games.",
-        partial=design.partial,
-        panels=[
-            Panel(
-                level=design.strategies,
-                variant=game.variant,
-                title="The proposal",
-                answer=sentences[0],
-                hero=PageFigure("How much better with how much change", overview(design)),
-                findings=sentences[1:],
-                parts=[],
-                tables=[_front(design), *_proof(design), *_sensitivity(design)],
-            )
-        ],
-        provenance=provenance(
-            game,
-            command=command,
-            seed=design.seed,
-            games=f"budget {design.budget}, which came to {design.budget_games:,} games",
-            strategies=design.strategies,
-            signature=None,
-            seconds=design.seconds,
-        ),
-        components=component_table(game),
-        notes=[*([design.footnote + "."] if design.footnote else []), *NOTES],
+        games=f"budget {design.budget}, which came to {design.budget_games:,} games",
+        strategies=design.strategies,
+        notes=NOTES,
     )
 
 

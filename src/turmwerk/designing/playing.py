@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from turmwerk.playing.game import Game
     from turmwerk.work.session import Session
 
-FOLLOWED_EVERY = 50  # for so many deals one is followed move by move, which is slow, for the goal `late`
-BLOCKS = 10  # results a function looks at
+FOLLOWED_EVERY = 50  # one of so many deals is followed move by move for the goal `late`, which is slow
+BLOCKS = 10  # results that a goal's function looks at
 
 
 @dataclass(frozen=True)
@@ -51,20 +51,21 @@ class Played:
 
     @cached_property
     def columns(self) -> Columns:
-        """One line for each deal, the same strategy in all seats."""
+        """One row for each deal, the same strategy in all seats."""
         job = Job.of_table(Lineup(self.game, self.players.usual), seed=self.seed, want=WantTotals(rows=True))
+        return columns_of(self._answer(job, self.first, self.count), self.count)
+
+    def _answer(self, job: Job, first: int, count: int) -> Answer:
         answer = Answer()
-        self.session.play(job, self.count, answer, first=self.first)
-        return columns_of(answer, self.count)
+        self.session.play(job, count, answer, first=first)
+        return answer
 
     def stronger_wins(self) -> Floats:
         """The win share of the usual strategy in each seat in turn among weaker ones, by deal."""
         n = self.game.players
         tables = [Seating(0, tuple(int(other == seat) for other in range(n))) for seat in range(n)]
         job = Job([self.game], [self.players.weaker, self.players.usual], tables, seed=self.seed, want=WantDeals())
-        answer = Answer()
-        self.session.play(job, self.count, answer, first=self.first)
-        return np.asarray(answer.column("wins")[:, 1] / (WIN * n))
+        return np.asarray(self._answer(job, self.first, self.count).column("wins")[:, 1] / (WIN * n))
 
     def followed(self) -> Floats:
         """After which part of the game its winner led for good, of a few deals."""
@@ -72,9 +73,7 @@ class Played:
         if begin == end:
             return np.zeros(0)
         job = Job.of_table(Lineup(self.game, self.players.usual), seed=self.seed, want=WantCourse())
-        answer = Answer()
-        self.session.play(job, end - begin, answer, first=begin)
-        return decided_after(self.game, answer.column("course"))
+        return decided_after(self.game, self._answer(job, begin, end - begin).column("course"))
 
     def results(self) -> Iterator[SimulationResult]:
         """The deals in blocks, as results."""
@@ -86,12 +85,6 @@ class Played:
             totals = Totals()
             totals.add(part)
             yield SimulationResult(self.game, self.seed, 1, 1.0, totals, None, names)
-
-
-def games_per_deal(goals: Sequence[Goal], games: Sequence[Game]) -> int:
-    """How many games one deal of one candidate takes, over all settings."""
-    skill = any(goal.name == "skill" for goal in goals)
-    return sum(1 + (one.players if skill else 0) for one in games)
 
 
 @dataclass
@@ -115,7 +108,7 @@ class GoalSums:
 
     @property
     def variances(self) -> Floats:
-        """Of the means, by item; a few deals by chance may show no spread, so a little is always there."""
+        """Variances of the means, by item, never quite 0: a few deals may show no spread by chance."""
         spread = np.maximum(0.0, self.squares / max(1, self.n) - self.means**2)
         return np.asarray((spread + 1e-12) / max(1, self.n) + 0.05 * (spread + 1e-9) / max(1, self.n) ** 1.5)
 
@@ -137,17 +130,15 @@ class Measuring:
         self.session = session
         self.seed = seed
         self.items: list[list[list[Item]]] = [[goal.items(game) for goal in goals] for game in games]
-        self.cost = games_per_deal(goals, games)
+        skill = any(goal.name == "skill" for goal in goals)
+        self.cost = sum(1 + skill * one.players for one in games)  # games of one deal of one candidate, over all settings
         self.games_played = 0
 
     def columns(self, games: Sequence[Game], first: int, count: int) -> list[list[Floats]]:
-        """By setting and goal: one line for each deal."""
+        """By setting and goal: one row for each deal."""
         self.games_played += count * self.cost
-        found = []
-        for game, players in zip(games, self.players, strict=True):
-            played = Played(game, players, first, count, self.session, self.seed)
-            found.append([goal.columns(played) for goal in self.goals])
-        return found
+        settings = [Played(*one, first, count, self.session, self.seed) for one in zip(games, self.players, strict=True)]
+        return [[goal.columns(played) for goal in self.goals] for played in settings]
 
     def extend(self, record: Measured, games: Sequence[Game], first: int, count: int) -> None:
         """Play deals first..first+count-1 more."""
@@ -160,8 +151,9 @@ class Measuring:
 
     def loss(self, means: Sequence[Sequence[Floats]]) -> Floats:
         """How far all goals are missed together, in units of their tolerances: the root of the mean square of the goals' misses."""
-        squares = []
-        for setting, by_goal in enumerate(means):
-            for goal, values, items in zip(self.goals, by_goal, self.items[setting], strict=True):
-                squares.append(goal.misses(values, items).max(axis=-1) ** 2)
+        squares = [
+            goal.misses(values, items).max(axis=-1) ** 2
+            for by_goal, items_by_goal in zip(means, self.items, strict=True)
+            for goal, values, items in zip(self.goals, by_goal, items_by_goal, strict=True)
+        ]
         return np.asarray(np.sqrt(np.mean(squares, axis=0)))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from turmwerk.designing.goals import Goal, Item
 from turmwerk.designing.playing import Measuring
 from turmwerk.formatting import count_of_players
-from turmwerk.statistics import CONFIDENCE, SHARE, SHARE_DIFFERENCE, Estimate, Floats, estimate_mean, joint_confidence
+from turmwerk.statistics import CONFIDENCE, SHARE, SHARE_DIFFERENCE, Estimate, Floats, estimate_mean, finite, joint_confidence
+from turmwerk.studies.figures import plain, plain_fields
 
 if TYPE_CHECKING:
     from turmwerk.playing.game import Game
@@ -34,7 +35,7 @@ class Figure:
     is_share: bool
     value: Estimate
     joint: Estimate  # with an interval so wide that those of all figures hold together
-    change: Estimate | None  # from the original, in pairs; jointly too
+    change: Estimate | None  # from the original, in pairs; its interval is as wide
 
     @property
     def setting(self) -> str:
@@ -53,8 +54,13 @@ class Figure:
 
     @property
     def refuted(self) -> bool:
-        """Whether it leaves no doubt that it is not."""
+        """Whether the interval leaves no doubt that it is not."""
         return self.joint.high < self.low - self.tolerance or self.joint.low > self.high + self.tolerance
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON; an open end is None."""
+        ends = {"low": finite(self.low), "high": finite(self.high)}
+        return {**plain_fields(self), **ends, "shown": self.shown, "refuted": self.refuted}
 
 
 @dataclass(frozen=True)
@@ -93,6 +99,10 @@ class Verdict:
         """The largest miss of a goal, over all settings."""
         return max(one.miss for one in self.figures if one.goal == goal)
 
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {**{name: getattr(self, name) for name in ("players", "deals", "loss", "shown")}, "figures": plain(self.figures)}
+
 
 def prove(
     measuring: Measuring, candidates: Sequence[Sequence[Game]], deals: Sequence[int], *, players: str, original: int | None = None
@@ -126,7 +136,7 @@ def prove(
 
 
 def _claims(items: Sequence[Item]) -> int:
-    """Of two seats the second says the same again."""
+    """Two seats make one claim: their shares sum to 1."""
     return 1 if len(items) == 2 and items[0].name == "P0" else len(items)
 
 

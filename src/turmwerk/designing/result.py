@@ -9,19 +9,18 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from turmwerk.components.table import Value
-from turmwerk.data import provenance
 from turmwerk.data.lines import Line, Source
-from turmwerk.designing.goals import Goal, plain_goal
-from turmwerk.designing.proof import Figure, Verdict
+from turmwerk.designing.goals import Goal
+from turmwerk.designing.page import design_page, overview
+from turmwerk.designing.proof import Verdict
+from turmwerk.designing.verdicts import design_verdicts
 from turmwerk.formatting import number
 from turmwerk.statistics import CONFIDENCE, Estimate
 from turmwerk.studies.figures import plain
-from turmwerk.studies.study import Study
+from turmwerk.studies.study import GameStudy
 
 if TYPE_CHECKING:
     from turmwerk.playing.game import Game
-    from turmwerk.report.page import Page
-    from turmwerk.report.svg import Picture
 
 
 @dataclass(frozen=True)
@@ -54,7 +53,7 @@ class Sensitivity:
 
 
 @dataclass(frozen=True, repr=False)
-class DesignStudy(Study):
+class DesignStudy(GameStudy):
     """What a design found."""
 
     games: tuple[Game, ...]  # the original in every setting
@@ -70,8 +69,12 @@ class DesignStudy(Study):
     tried: int
     sensitivity: tuple[Sensitivity, ...]
     partial: bool
-    adaptation: str  # what is to be said if weights were re-tuned and did not play
+    adaptation: str  # a sentence, if weights were re-tuned and did not play
     seconds: float = field(compare=False)
+
+    ORIGIN = ("strategies", "seed", "budget_games", "partial")
+    plot = overview
+    _page = design_page
 
     @property
     def game(self) -> Game:
@@ -84,15 +87,8 @@ class DesignStudy(Study):
         return bool(self.best.components) and self.best.loss < self.original.loss
 
     @property
-    def reconstructed(self) -> tuple[str, ...]:
-        """The components in play that are reconstructed."""
-        return self.game.reconstructed
-
-    @property
     def verdicts(self) -> list[str]:
         """What was found, in sentences."""
-        from turmwerk.designing.verdicts import design_verdicts
-
         return design_verdicts(self)
 
     def to_toml(self) -> str:
@@ -109,13 +105,10 @@ class DesignStudy(Study):
             "game": self.game.name,
             "settings": [{"players": one.players, "variant": one.variant} for one in self.games],
             "components": dict(self.game.changed),
-            "goals": [plain_goal(one) for one in self.goals],
+            "goals": plain(self.goals),
             **{name: getattr(self, name) for name in names},
             "confidence": CONFIDENCE,
-            "original": _plain_proposal(self.original),
-            "best": _plain_proposal(self.best),
-            "front": [_plain_proposal(one) for one in self.front],
-            "sensitivity": plain(self.sensitivity),
+            **{name: plain(getattr(self, name)) for name in ("original", "best", "front", "sensitivity")},
             "reconstructed": list(self.game.reconstructed),
         }
 
@@ -130,21 +123,6 @@ class DesignStudy(Study):
                     source = Source.of(games[f"{one.players} {one.variant}"], verdict.deals)
                     yield source.line(one.goal, one.item, one.value, verdict.players, change=change)
 
-    def _origin(self) -> dict[str, Any]:
-        names = ("strategies", "seed", "budget_games", "partial")
-        return {**provenance.of_game(self.game), **{name: getattr(self, name) for name in names}}
-
-    def plot(self) -> Picture:
-        """How much better with how much change."""
-        from turmwerk.designing.page import overview
-
-        return overview(self)
-
-    def _page(self, command: str | None) -> Page:
-        from turmwerk.designing.page import design_page
-
-        return design_page(self, command)
-
     def __repr__(self) -> str:
         partial = ", partial" if self.partial else ""
         losses = f"loss {number(self.best.loss)} instead of {number(self.original.loss)}"
@@ -157,31 +135,3 @@ Design = DesignStudy  # its name before 0.2; will go with 0.3
 def _written(value: Any) -> str:
     """As TOML writes it."""
     return json.dumps(value, ensure_ascii=False)
-
-
-def _plain_proposal(one: Proposal) -> dict[str, Any]:
-    verdicts = [None if one.verdict is None else _plain_verdict(one.verdict), *map(_plain_verdict, one.others)]
-    return {
-        "components": dict(one.components),
-        "values": dict(one.values),
-        "distance": one.distance,
-        "loss": one.loss,
-        "doubt": one.doubt,
-        "verdict": verdicts[0],
-        "others": verdicts[1:],
-    }
-
-
-def _plain_verdict(one: Verdict) -> dict[str, Any]:
-    return {
-        "players": one.players,
-        "deals": one.deals,
-        "loss": one.loss,
-        "shown": one.shown,
-        "figures": [_plain_figure(figure) for figure in one.figures],
-    }
-
-
-def _plain_figure(one: Figure) -> dict[str, Any]:
-    ends = {"low": None if one.low == float("-inf") else one.low, "high": None if one.high == float("inf") else one.high}
-    return {**plain(one), **ends, "shown": one.shown, "refuted": one.refuted}

@@ -31,7 +31,7 @@ RACERS = 6  # at the beginning of the race
 SLACK = 0.1  # units of tolerance: candidates that differ by less are equals, and the smaller change is preferred
 ENOUGH = 0.5  # units of tolerance: whatever misses the goals by less is as good as the best
 
-Told = Callable[[str], object]  # what is best so far
+Show = Callable[[str], object]  # gets what is best so far, in words
 
 
 @dataclass(frozen=True)
@@ -54,33 +54,32 @@ class Search:
         self.rng = np.random.default_rng([seed, 0x0DE5160])
         self.records: dict[Point, Measured] = {}
 
-    def run(self, games: int, told: Told) -> list[Guess]:
-        """Spend so many games; the candidates that were played, best first. Ctrl-C passes through: what was measured stays."""
+    def run(self, games: int, show: Show) -> list[Guess]:
+        """Spend so many games; returns the candidates that were played, best first. After Ctrl-C what was measured stays."""
         cost = self.measuring.cost
         n_tried = min(FIRST + 2 * len(self.space.axes) + 5 * ROUND, max(3, games // (cost * FEWEST_DEALS)))
         deals = max(FEWEST_DEALS, int(EXPLORED * games) // (cost * n_tried))
         for point in self._first(min(n_tried, FIRST + 2 * len(self.space.axes))):
             self._explore(point, deals)
-            told("")
+            show("")
         while len(self.records) < n_tried:
             before = len(self.records)
             for point in self._promising(min(ROUND, n_tried - len(self.records))):
                 self._explore(point, deals)
-            best = self.guesses()[0]
-            told(self.note(best))
+            show(self.note(self.guesses()[0]))
             if len(self.records) == before:  # every candidate has been played
                 break
-        self._race(games, told)
+        self._race(games, show)
         return self.guesses()
 
     def note(self, guess: Guess) -> str:
-        """The best so far, for the bar."""
+        """The best so far, for the progress bar."""
         return f"{self.space.note(guess.point)}: {guess.loss:.2f}"
 
-    def _race(self, games: int, told: Told) -> None:
+    def _race(self, games: int, show: Show) -> None:
         """The best ones on more deals, half of them after each round."""
         racers = [one.point for one in self.guesses()[:RACERS]]
-        rounds = max(1, int(np.ceil(np.log2(len(racers)))))
+        rounds = max(1, (len(racers) - 1).bit_length())
         raced = 0
         for number in range(rounds):
             left = games - self.measuring.games_played
@@ -91,7 +90,7 @@ class Search:
                 self._measure(point, raced, more)
             raced += more
             order = [one for one in self.guesses() if one.point in racers]
-            told(self.note(order[0]))
+            show(self.note(order[0]))
             racers = [one.point for one in order[: max(1, (len(racers) + 1) // 2)]]
 
     def _explore(self, point: Point, deals: int) -> None:
@@ -132,11 +131,8 @@ class Search:
         chosen: list[Point] = []
         for _ in range(3 * count):
             drawn = means + deviations * self.rng.standard_normal(means.shape[1])
-            for number in np.argsort(self._losses(drawn), kind="stable"):
-                point = fresh[int(number)]
-                if point not in chosen and self.space.made(point) is not None:
-                    chosen.append(point)
-                    break
+            order = (fresh[int(number)] for number in np.argsort(self._losses(drawn), kind="stable"))
+            chosen += next(([point] for point in order if point not in chosen and self.space.made(point) is not None), [])
             if len(chosen) == count:
                 break
         return chosen
@@ -156,23 +152,17 @@ class Search:
 
     def _model(self) -> Model:
         points = list(self.records)
-        means = np.array([self._flat(point, "means") for point in points])
-        variances = np.array([self._flat(point, "variances") for point in points])
+        sums = [[one for setting in self.records[point].sums for one in setting] for point in points]
+        means, variances = (
+            np.array([np.concatenate([getattr(one, name) for one in row]) for row in sums]) for name in ("means", "variances")
+        )
         return Model(np.array([self.space.place(point) for point in points]), means, variances)
 
-    def _flat(self, point: Point, what: str) -> Floats:
-        return np.concatenate([getattr(one, what) for sums in self.records[point].sums for one in sums])
-
     def _losses(self, means: Floats) -> Floats:
-        """Of lines of all numbers, as the model has them."""
-        by_setting, begin = [], 0
-        for items in self.measuring.items:
-            by_goal = []
-            for one in items:
-                by_goal.append(means[..., begin : begin + len(one)])
-                begin += len(one)
-            by_setting.append(by_goal)
-        return self.measuring.loss(by_setting)
+        """The losses of rows of all numbers, as the model has them."""
+        sizes = [len(one) for items in self.measuring.items for one in items]
+        parts = iter(np.split(means, np.cumsum(sizes)[:-1], axis=-1))
+        return self.measuring.loss([[next(parts) for _ in items] for items in self.measuring.items])
 
 
 def preferred(guesses: list[Guess]) -> Guess:

@@ -33,7 +33,7 @@ class Axis:
     key: str  # as the user names it: "price.white", "money.start.1", "cards.second_copy.9"
     component: str
     entry: int | None  # of a list
-    item: Value | None  # of a list in which it is, or is not
+    item: Value | None  # of a list that has it or not
     values: tuple[Any, ...]
     original: Any
 
@@ -50,14 +50,14 @@ class Axis:
         components[self.component] = items
 
     def distance(self, value: Any) -> float:
-        """From the original: a part of the axis for numbers, 1 for anything else that differs."""
+        """How far from the original: a part of the axis for numbers, 1 for anything else that differs."""
         if isinstance(value, int) and isinstance(self.original, int) and not isinstance(value, bool):
             ends = [one for one in (*self.values, self.original) if isinstance(one, int)]
             return abs(value - self.original) / max(1, max(ends) - min(ends))
         return float(value != self.original)
 
     def place(self, value: Any) -> float:
-        """Where a value lies, from 0 to 1; words in the order in which they were given."""
+        """Where a value lies, from 0 to 1; words keep the order in which they were given."""
         if all(isinstance(one, int) for one in self.values):
             low, high = min(self.values), max(self.values)
             return float((value - low) / max(1, high - low))
@@ -86,7 +86,7 @@ class Space:
         self.max_distance = max_distance
         if not 0 < len(self.axes) <= MAX_AXES:
             raise ArgumentError(f"design varies {len(self.axes)} components; allowed: 1..{MAX_AXES}")
-        self._known: dict[Point, list[Game] | None] = {}
+        self._made: dict[Point, list[Game] | None] = {}
 
     @property
     def size(self) -> int:
@@ -106,11 +106,11 @@ class Space:
         return {axis.key: axis.values[number] for axis, number in zip(self.axes, point, strict=True)}
 
     def note(self, point: Point) -> str:
-        """The values in words, for a bar."""
+        """The values in words, for the progress bar."""
         return ", ".join(f"{key}={value}" for key, value in self.values(point).items())
 
     def distance(self, point: Point) -> float:
-        """From the original, over all axes."""
+        """How far from the original, over all axes."""
         return sum(axis.distance(axis.values[number]) for axis, number in zip(self.axes, point, strict=True))
 
     def changes(self, point: Point) -> int:
@@ -123,25 +123,18 @@ class Space:
 
     def made(self, point: Point) -> list[Game] | None:
         """The changed games, one for each setting; None if a constraint or the rules forbid this candidate."""
-        if point not in self._known:
-            self._known[point] = self._make(point)
-        return self._known[point]
+        if point not in self._made:
+            self._made[point] = self._make(point)
+        return self._made[point]
 
     def _make(self, point: Point) -> list[Game] | None:
-        if self.max_changes is not None and self.changes(point) > self.max_changes:
-            return None
-        if self.max_distance is not None and self.distance(point) > self.max_distance + 1e-9:
-            return None
-        components = self.components(point)
-        if not all(holds({**self.original, **components}) for holds in self.constraints):
-            return None
         try:
-            return [game.with_components(components) for game in self.games]
+            return [game.with_components(self.components(point)) for game in self.games] if self.allowed(point) else None
         except ComponentError:  # such as more cards than there are
             return None
 
     def candidates(self, rng: np.random.Generator, count: int) -> list[Point]:
-        """All candidates if they are few, otherwise so many at random; each is allowed."""
+        """All allowed candidates if they are few, otherwise those among `count` random ones."""
         sizes = [len(axis.values) for axis in self.axes]
         if self.size <= MAX_LISTED:
             points: Iterable[Point] = product(*map(range, sizes))
@@ -175,14 +168,13 @@ class Space:
 
     def _axis(self, key: str, values: Iterable[Any]) -> Axis:
         known = self.games[0].info.components
-        component, entry, item = key, None, None
-        rest = ""
+        component, rest = key, ""
         if key not in known:
             component = max((one for one in known if key.startswith(f"{one}.")), key=len, default="")
             rest = key[len(component) + 1 :]
             if not component or known[component].length is None or known[component].columns:
                 raise ComponentError(f"{self.games[0].name} has no component {shown(key)}; {suggestion(key, known)}")
-        chosen = tuple(dict.fromkeys(values)) if not _unhashable(values) else tuple(values)
+        chosen = tuple(values) if any(isinstance(one, list) for one in values) else tuple(dict.fromkeys(values))
         if not 0 < len(chosen) <= MAX_VALUES:
             raise ComponentError(f"vary {key} needs 1 to {MAX_VALUES} values, not {len(chosen)}")
         present = self.original[component]
@@ -194,11 +186,10 @@ class Space:
             return self._checked(Axis(key, component, None, item, tuple(ON[one] for one in chosen), item in present))
         if not rest.isdigit() or int(rest) >= len(present):
             raise ComponentError(f"{component} has no entry {shown(rest)}; allowed: {component}.0 to {component}.{len(present) - 1}")
-        entry = int(rest)
-        return self._checked(Axis(key, component, entry, None, chosen, present[entry]))
+        return self._checked(Axis(key, component, int(rest), None, chosen, present[int(rest)]))
 
     def _checked(self, axis: Axis) -> Axis:
-        """Each value alone must be one the component may have."""
+        """The axis, if the component may have each value alone."""
         known = self.games[0].info.components[axis.component]
         for value in axis.values:
             components = {axis.component: self.original[axis.component]}
@@ -206,7 +197,3 @@ class Space:
             if not known.accepts(components[axis.component]) and not (axis.item is not None and known.length is not None):
                 raise ComponentError(f"vary {axis.key}: {shown(value)} is not allowed; {axis.component} must be {known.allowed}")
         return axis
-
-
-def _unhashable(values: Iterable[Any]) -> bool:
-    return any(isinstance(one, list) for one in values)

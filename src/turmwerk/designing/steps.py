@@ -24,7 +24,7 @@ OTHERS = 0.07  # by another level; the same again for tuning and playing re-tune
 CHECKED = 2  # other proposals of the front that are played on fresh deals too, at most
 CHECKED_PART = 8  # these, the original and what shows the sensitivity have one of so many deals
 
-# The original, the recommended proposal, the front, how many were tried, what matters, whether it was stopped.
+# The original, the recommended proposal, the front, how many were tried, what matters, whether it was stopped
 Found = tuple[Proposal, Proposal, tuple[Proposal, ...], int, tuple[Sensitivity, ...], bool]
 PlayedBy = Callable[[Sequence[Strategy]], Measuring]
 
@@ -40,7 +40,7 @@ class Steps:
         self.threads = threads
         self.search = Search(space, measuring, measuring.seed)
         self._more_games = 0  # played by others, and in tuning
-        self.adaptation = ""  # what is to be said if re-tuned weights did not play
+        self.adaptation = ""  # a sentence, if re-tuned weights did not play
 
     @property
     def played(self) -> int:
@@ -48,49 +48,43 @@ class Steps:
         return self.measuring.games_played + self._more_games
 
     def run(self, others: Sequence[tuple[str, Measuring]], played_by: PlayedBy, *, partial: bool) -> Found:
-        """Search and prove; `others` are players that were not used in the search. After Ctrl-C without what was not played yet."""
+        """Search and prove; `others` are players that were not used in the search. After Ctrl-C, what was not played is left out."""
         with Interruption(partial, lambda: self.search.records):
-            guesses = self.search.run(int(SEARCHED * self.games), self._tell)
-            best = preferred(guesses)
-            return self._proved(guesses, best, others, played_by)
+            guesses = self.search.run(int(SEARCHED * self.games), self._show)
+            return self._proved(guesses, others, played_by)
         return self._unproved(self.search.guesses())
 
-    def _tell(self, note: str) -> None:
+    def _show(self, note: str) -> None:
+        """A note on the progress bar."""
         session = self.measuring.session
         session.report(session.done, note)
 
     def _unproved(self, guesses: list[Guess]) -> Found:
         best = preferred(guesses)
         original = replace(self._original(), loss=float("nan"), doubt=float("nan"))
-        front = tuple(self._proposal(one) for one in front_of(guesses, best))
+        front = tuple(map(self._proposal, front_of(guesses, best)))
         return original, self._proposal(best), front, len(guesses), (), True
 
-    def _proved(self, guesses: list[Guess], best: Guess, others: Sequence[tuple[str, Measuring]], played_by: PlayedBy) -> Found:
+    def _proved(self, guesses: list[Guess], others: Sequence[tuple[str, Measuring]], played_by: PlayedBy) -> Found:
+        best = preferred(guesses)
         front = front_of(guesses, best)
         changed = bool(self.space.components(best.point))
         checked = [one for one in front if one.point != best.point and self.space.components(one.point)][-CHECKED:]
         parts = 1 + (changed + len(checked) + self.space.changes(best.point)) / CHECKED_PART
         deals = max(2 * CHECKED_PART, int(PROVED * self.games / (self.measuring.cost * parts)))
         fewer = deals // CHECKED_PART
-        self._tell(f"proof of {self.space.note(best.point)}")
+        self._show(f"proof of {self.space.note(best.point)}")
         made = [self.space.games, *([self._made(best)] if changed else [])]
         verdicts = prove(self.measuring, made, [fewer, deals] if changed else [deals], players=self.strategies, original=0)
-        verdicts_of_others = tuple(self._by_others(made[-1], others, played_by))
-        also = (
-            prove(self.measuring, [self._made(one) for one in checked], [fewer] * len(checked), players=self.strategies) if checked else []
-        )
+        by_others = tuple(self._by_others(made[-1], others, played_by))
+        also = prove(self.measuring, list(map(self._made, checked)), [fewer] * len(checked), players=self.strategies) if checked else []
         original = replace(self._original(), verdict=verdicts[0], loss=verdicts[0].loss)
-        proposal = replace(self._proposal(best), verdict=verdicts[-1], loss=verdicts[-1].loss, others=verdicts_of_others)
-        proved = {
-            one.point: replace(self._proposal(one), verdict=verdict, loss=verdict.loss) for one, verdict in zip(checked, also, strict=True)
-        }
-        points = tuple(proposal if one.point == best.point else proved.get(one.point, self._proposal(one)) for one in front)
+        proposal = replace(self._proposal(best), verdict=verdicts[-1], loss=verdicts[-1].loss, others=by_others)
+        proved = {best.point: proposal}
+        for one, verdict in zip(checked, also, strict=True):
+            proved[one.point] = replace(self._proposal(one), verdict=verdict, loss=verdict.loss)
+        points = tuple(proved.get(one.point, self._proposal(one)) for one in front)
         return original, proposal, points, len(guesses), self._sensitivity(best, fewer, proposal), False
-
-    def _checked(self, guesses: Sequence[Guess], deals: int) -> list[Verdict]:
-        if not guesses:
-            return []
-        return prove(self.measuring, [self._made(one) for one in guesses], [deals] * len(guesses), players=self.strategies)
 
     def _by_others(self, made: Sequence[Game], others: Sequence[tuple[str, Measuring]], played_by: PlayedBy) -> list[Verdict]:
         """Verdicts of players that were not used in the search: another level, and weights re-tuned for the proposal."""
@@ -98,16 +92,15 @@ class Steps:
         deals = max(2, games // self.measuring.cost)
         found: list[Verdict] = []
         for name, measuring in others:
-            self._tell(f"the same by {name}")
+            self._show(f"the same by {name}")
             found += prove(measuring, [made], [deals], players=name)
             self._more_games += measuring.games_played
-        self._tell("re-tuning")
-        usual = [one.usual for one in self.measuring.players]
+        self._show("re-tuning")
         adapted = adapted_players(made, self.strategies, games // 2, seed=self.measuring.seed, threads=self.threads)
         if adapted is not None:
             strategies, tuned_games = adapted
             self._more_games += tuned_games
-            if strategies == usual:
+            if strategies == [one.usual for one in self.measuring.players]:
                 self.adaptation = f"{self.strategies} re-tuned for it: no weights were found that play it better"
                 return found
             measuring = played_by(strategies)

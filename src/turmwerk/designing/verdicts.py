@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import nan
 from typing import TYPE_CHECKING
 
 from turmwerk.components.sources import dagger
@@ -9,7 +10,7 @@ from turmwerk.formatting import UNIT, number
 
 if TYPE_CHECKING:
     from turmwerk.designing.proof import Figure, Verdict
-    from turmwerk.designing.result import DesignStudy, Proposal
+    from turmwerk.designing.result import DesignStudy
 
 NAMED = 3  # figures that are named at most
 
@@ -47,15 +48,11 @@ def _answer(design: DesignStudy) -> str:
 
 
 def _compared(design: DesignStudy, goal: str) -> str:
-    worst = [_worst(one, goal) for one in (design.best, design.original)]
+    worst = [nan if one.verdict is None else one.verdict.worst(goal) for one in (design.best, design.original)]
     share = next(one.is_share for one in design.goals if one.name == goal)
-    misses = [f"{number(100 * one, '{:.1f}')}" if share else number(one, "{:.1f}") for one in worst]
+    misses = [number(100 * one if share else one, "{:.1f}") for one in worst]
     unit = f" {UNIT}" if share else ""
     return f"{goal} missed by {misses[0]}{unit} at most, instead of {misses[1]}"
-
-
-def _worst(proposal: Proposal, goal: str) -> float:
-    return proposal.verdict.worst(goal) if proposal.verdict is not None else float("nan")
 
 
 def _shown(verdict: Verdict) -> str:

@@ -41,7 +41,7 @@ class DatasetResult:
     decisions: int
     rows: int  # legal moves of all decisions
     seconds: float = field(compare=False)
-    partial: bool = False  # stopped before all games that were asked for; the same call continues
+    partial: bool = False  # stopped before all games that were asked for; rerun the call to resume
 
     def to_arrow(self) -> pa.Table:
         """All rows as a table of Apache Arrow, in memory; see docs/data.md for the columns."""
@@ -49,13 +49,8 @@ class DatasetResult:
 
     def as_dict(self) -> dict[str, Any]:
         """As plain values, for JSON."""
-        names = ("seed", "games", "decisions", "rows", "partial", "seconds")
-        return {
-            **provenance.of_game(self.game),
-            "strategies": list(self.strategies),
-            "path": str(self.path),
-            **{name: getattr(self, name) for name in names},
-        }
+        played = {**provenance.of_game(self.game), "strategies": list(self.strategies), "path": str(self.path)}
+        return played | {name: getattr(self, name) for name in ("seed", "games", "decisions", "rows", "partial", "seconds")}
 
 
 Dataset = DatasetResult  # its name before 0.2; will go with 0.3
@@ -79,8 +74,8 @@ def dataset(
 ) -> DatasetResult:
     """Play games and write each of their decisions to Parquet files in the folder `out`: one row for each legal move.
 
-    The game is a `Game`, or a name with `players`, `variant` and `components`. The games are numbers first..first+games-1 of `seed`; the
-    same call goes on where it was stopped, and more `games` extend what is there. docs/data.md describes the columns. `executor` and
+    The game is a `Game`, or a name with `players`, `variant` and `components`. The games are numbers first..first+games-1 of `seed`;
+    rerun the call to resume, and more `games` extend what is there. docs/data.md describes the columns. `executor` and
     `partial` are those of `Game.simulate`.
     """
     game = select_game(game, "dataset", players=players, variant=variant, components=components)

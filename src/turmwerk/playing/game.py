@@ -39,6 +39,11 @@ def game(name: str, *, players: int | None = None, variant: str | None = None, c
     return Game.make(name, players, variant, components)
 
 
+def plain_game(game: Game) -> dict[str, Any]:
+    """Which game was played, for JSON."""
+    return {"game": game.name, "players": game.players, "variant": game.variant, "components": dict(game.changed)}
+
+
 def positions(record: Record) -> list[State]:
     """The state before each decision of a record and the one at its end, every step checked."""
     return cast("list[State]", recorded_positions(record.make_game(Game), record))

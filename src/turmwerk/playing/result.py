@@ -136,17 +136,13 @@ class SimulationResult(Tabular):
 
     def intervals(self, confidence: float = CONFIDENCE) -> Intervals:
         """Intervals of the mean scores and win shares; those of a single game are infinite."""
-        scores = zip(self.mean_scores.tolist(), self.sd_scores.tolist(), self._seen_scores(), strict=True)
+        reached = [self.histogram.scores[column > 0] for column in self.histogram.counts.T]
+        seen = [(float(one[0]), float(one[-1])) for one in reached]
+        scores = zip(self.mean_scores.tolist(), self.sd_scores.tolist(), seen, strict=True)
         return Intervals(
-            np.array([mean_interval(self.games, mean, deviation, seen, confidence) for mean, deviation, seen in scores]),
+            np.array([mean_interval(self.games, mean, deviation, ends, confidence) for mean, deviation, ends in scores]),
             np.array([share_interval(self.games, share, confidence) for share in self.win_share.tolist()]),
         )
-
-    def _seen_scores(self) -> list[tuple[float, float]]:
-        """The least and the largest score of each seat."""
-        scores, counts = self.histogram
-        reached = [scores[column > 0] for column in counts.T]
-        return [(float(one[0]), float(one[-1])) for one in reached]
 
     @cached_property
     def signature(self) -> str:
@@ -171,9 +167,8 @@ class SimulationResult(Tabular):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, SimulationResult):
             return NotImplemented
-        if self.rows is None or other.rows is None:
-            return self._value == other._value and self.rows is other.rows
-        return self._value == other._value and np.array_equal(self.rows, other.rows)
+        same_rows = self.rows is other.rows or (self.rows is not None and other.rows is not None and np.array_equal(self.rows, other.rows))
+        return self._value == other._value and same_rows
 
     def __hash__(self) -> int:
         return hash(self._value)
@@ -199,18 +194,14 @@ class SimulationResult(Tabular):
     def as_dict(self, confidence: float = CONFIDENCE) -> dict[str, Any]:
         """The figures as plain values, for JSON."""
         intervals = self.intervals(confidence)
+        names = ("seed", "games", "partial", "threads", "engine", "seconds")
         return {
             "game": self.game.name,
             "players": self.game.players,
             "variant": self.game.variant,
             "components": dict(self.game.changed),
             "strategies": list(self.strategies),
-            "seed": self.seed,
-            "games": self.games,
-            "partial": self.partial,
-            "threads": self.threads,
-            "engine": self.engine,
-            "seconds": self.seconds,
+            **{name: getattr(self, name) for name in names},
             "games_per_second": self.games / self.seconds,
             "mean_scores": self.mean_scores.tolist(),
             "mean_scores_interval": plain_intervals(intervals.mean_scores),

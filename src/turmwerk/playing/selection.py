@@ -19,15 +19,15 @@ def select_games(
     players: Players | None = None,
     variant: Variants | None = None,
     components: Overrides | None = None,
-    all_unless_told: bool = False,
+    all_by_default: bool = False,
 ) -> list[Game]:
     """The games meant by a Game, several Games, or a name with player counts, variants and components: each count in each variant.
 
-    Without `players` or `variant` a name means the first player count and variant, or all of them if `all_unless_told`.
+    Without `players` or `variant` a name means the first player count and variant, or all of them if `all_by_default`.
     """
     if isinstance(given, str):
         info = game(given).info
-        default: Any = "all" if all_unless_told else None
+        default: Any = "all" if all_by_default else None
         counts = _several(default if players is None else players, info.players, "player count")
         kinds = _several(default if variant is None else variant, info.variants, "variant")
         return [game(given, players=count, variant=kind, components=components) for kind in kinds for count in counts]

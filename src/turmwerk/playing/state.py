@@ -14,7 +14,7 @@ from turmwerk.judging.searching import SearchResult, search
 from turmwerk.registry.state import BaseState
 from turmwerk.statistics import CONFIDENCE, Estimate
 from turmwerk.strategy.kinds import StrategyLike
-from turmwerk.strategy.lineup import lineup_of
+from turmwerk.strategy.lineup import Lineup, lineup_of
 
 if TYPE_CHECKING:
     from turmwerk.playing.game import Game
@@ -24,27 +24,28 @@ class State(BaseState):
     """A game under way. Made by `Game.start` or `Game.replay`; `print` shows the table.
 
     Two states are equal if they are of the same game, seed and index and the same has happened in them; how far strategies have drawn
-    from their streams does not count. A state can be copied and pickled, and has the same future wherever it goes on.
+    from their streams does not count. A state can be copied and pickled, and has the same future wherever it is played on.
     """
 
     game: Game
 
     def choose(self, strategy: StrategyLike) -> str:
         """What a strategy does here; draws from the stream of the seat to move, as `simulate` does."""
-        if self.is_over:
-            raise IllegalMoveError("no move can be chosen: the game is over")
-        return lineup_of(self.game, strategy).choose(self)
+        return self._chooser(strategy).choose(self)
 
     def play_by(self, strategy: StrategyLike) -> str:
         """Play the move a strategy chooses; returns it."""
-        if self.is_over:
-            raise IllegalMoveError("no move can be chosen: the game is over")
-        number, move = lineup_of(self.game, strategy).decide(self)
+        number, move = self._chooser(strategy).decide(self)
         if number is None:
             self.play(move)
         else:
             self._apply(number, None)
         return move
+
+    def _chooser(self, strategy: StrategyLike) -> Lineup:
+        if self.is_over:
+            raise IllegalMoveError("no move can be chosen: the game is over")
+        return lineup_of(self.game, strategy)
 
     def evaluate(
         self,
@@ -60,7 +61,7 @@ class State(BaseState):
 
         All seats play on by `strategies` (`expert`, the strongest weights, unless given). What the seat cannot know is redrawn for every
         playout; the moves share what is drawn, so that they are compared on the same cards: the differences from the best move are paired.
-        `partial=True` makes Ctrl-C end with the playouts so far, whose number the values tell.
+        `partial=True` makes Ctrl-C end with the playouts so far, whose number the values have.
         """
         return evaluate(self, strategies=strategies, playouts=playouts, seed=seed, confidence=confidence, threads=threads, partial=partial)
 
@@ -95,7 +96,7 @@ class State(BaseState):
     ) -> SearchResult:
         """What a search such as "mcts:1000" finds here: visits, win share, points and prior of every move, and the line it expects.
 
-        It is the search that `choose` would make, and draws nothing: asked again, it says the same. `seconds` lets the clock decide
+        It is the search that `choose` would make, and draws nothing: a second call finds the same. `seconds` lets the clock decide
         instead of the number of playouts. The moves of the root are searched by several threads, with the same result for any number.
         `partial=True` makes Ctrl-C end with what was found so far, marked partial.
         """

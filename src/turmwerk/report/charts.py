@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
 
-from turmwerk.formatting import MARK, number, plus_minus
+from turmwerk.formatting import MARK, mark, number, plus_minus
 from turmwerk.report.svg import WIDTH, Picture, box, broken, dot, label, line, path, ticks
 from turmwerk.statistics import Estimate
 
@@ -33,8 +33,7 @@ def grid(columns: Sequence[str], rows: Sequence[tuple[str, Sequence[Cell | None]
     parts = [label(left + width * (place + 0.5), 14, name, "faint middle") for place, name in enumerate(columns)]
     top = 22.0
     for name, cells in rows:
-        lines = broken(name, left)
-        parts += [label(0, top + height / 2 + 4 + 14 * (n - (len(lines) - 1) / 2), part, "bold") for n, part in enumerate(lines)]
+        parts += _name(broken(name, left), top + height / 2, "bold")
         for place, cell in enumerate(cells):
             if cell is not None:
                 parts += _field(left + width * place + 2, top + 2, width - 4, height - 4, cell)
@@ -57,47 +56,65 @@ def _field(x: float, y: float, width: float, height: float, cell: Cell) -> list[
     return parts
 
 
+def _name(lines: Sequence[str], middle: float, kind: str = "") -> list[str]:
+    """The name of a row, at its left end and around its middle."""
+    return [label(0, middle + 4 + 14 * (n - (len(lines) - 1) / 2), part, kind) for n, part in enumerate(lines)]
+
+
+def _rows(names: Iterable[str]) -> tuple[list[tuple[list[str], float]], float]:
+    """Rows below each other, as high as their names need: each name as drawn and the middle of its row; and where the last one ends."""
+    rows, top = [], 4.0
+    for name in names:
+        lines = broken(name, LABELS)
+        height = max(ROW, 14.0 * len(lines) + 6)
+        rows.append((_name(lines, top + height / 2), top + height / 2))
+        top += height
+    return rows, top
+
+
+def _padded(values: Iterable[float], part: float) -> tuple[float, float]:
+    """The ends of an axis for these values, with some room at either end."""
+    known = [value for value in values if isfinite(value)]
+    room = part * (max(known) - min(known)) or 1.0
+    return min(known) - room, max(known) + room
+
+
 @dataclass(frozen=True)
 class Dot:
-    """A line of a chart of dots."""
+    """A row of a chart of dots."""
 
     name: str
     estimate: Estimate
     marked: bool  # more than chance
     shown: str  # the value in words
 
+    @classmethod
+    def of(cls, name: str, estimate: Estimate, marked: bool, form: str) -> Dot:
+        """A row with its value, and a mark if it is more than chance."""
+        return cls(name, estimate, marked, plus_minus(estimate, form) + mark(marked))
 
-def dots(found: Sequence[Dot], words: str, *, unit: str, zero: bool = True) -> Picture:
-    """Values with their intervals, a line each; colored if they are more than chance."""
-    ends = [end for one in found for end in one.estimate if isfinite(end)]
-    low, high = min([*ends, *([0.0] if zero else [])]), max([*ends, *([0.0] if zero else [])])
-    pad = 0.06 * (high - low) or 1.0
-    low, high = low - pad, high + pad
+
+def dots(found: Sequence[Dot], words: str, *, unit: str) -> Picture:
+    """Values with their intervals, a row each; colored if they are more than chance."""
+    low, high = _padded([0.0, *(end for one in found for end in one.estimate)], 0.06)
     begin, end = LABELS + 6, WIDTH - VALUES - 6
 
     def across(value: float) -> float:
         return begin + (min(max(value, low), high) - low) / (high - low) * (end - begin)
 
     parts: list[str] = []
-    top = 4.0
-    for one in found:
-        lines = broken(one.name, LABELS)
-        height = max(ROW, 14.0 * len(lines) + 6)
-        middle = top + height / 2
-        parts += [label(0, middle + 4 + 14 * (n - (len(lines) - 1) / 2), part) for n, part in enumerate(lines)]
+    rows, bottom = _rows(one.name for one in found)
+    for one, (name, middle) in zip(found, rows, strict=True):
+        parts += name
         kind = ("more" if one.estimate.value > 0 else "less") if one.marked else "none"
         if one.estimate.has_interval:
             parts.append(line(across(one.estimate.low), middle, across(one.estimate.high), middle, f"{kind} whisker"))
         parts.append(dot(across(one.estimate.value), middle, kind))
         parts.append(label(WIDTH, middle + 4, one.shown, "end bold" if one.marked else "end"))
-        top += height
-    axis = [line(across(0), 2, across(0), top, "zero")] if zero else []
-    axis += [label(across(value), top + 13, number(value, "{:g}"), "faint middle") for value in ticks(low, high, 3)]
-    return Picture("".join(axis + parts) + label((begin + end) / 2, top + 28, unit, "faint middle"), top + 34, _listed(words, found))
-
-
-def _listed(words: str, found: Sequence[Dot]) -> str:
-    return f"{words} " + "; ".join(f"{one.name}: {one.shown.replace(MARK, '(more than chance)')}" for one in found) + "."
+    axis = [line(across(0), 2, across(0), bottom, "zero")]
+    axis += [label(across(value), bottom + 13, number(value, "{:g}"), "faint middle") for value in ticks(low, high, 3)]
+    listed = "; ".join(f"{one.name}: {one.shown.replace(MARK, '(more than chance)')}" for one in found)
+    return Picture("".join([*axis, *parts, label((begin + end) / 2, bottom + 28, unit, "faint middle")]), bottom + 34, f"{words} {listed}.")
 
 
 def bars(found: Sequence[tuple[str, Estimate]], words: str) -> Picture:
@@ -107,37 +124,24 @@ def bars(found: Sequence[tuple[str, Estimate]], words: str) -> Picture:
     smallest = min(0.0, *(one.value for _, one in found))
     scale = (end - begin) / (max(0.0, *(one.value for _, one in found)) - smallest or most)
     origin = begin - smallest * scale
-    parts, top = [], 4.0
-    for name, one in found:
-        lines = broken(name, LABELS)
-        height = max(ROW, 14.0 * len(lines) + 6)
-        middle = top + height / 2
-        parts += [label(0, middle + 4 + 14 * (n - (len(lines) - 1) / 2), part) for n, part in enumerate(lines)]
+    parts: list[str] = []
+    rows, bottom = _rows(name for name, _ in found)
+    for (_, one), (name, middle) in zip(found, rows, strict=True):
+        parts += name
         kind = "more cell" if one.value >= 0 else "less cell"
         parts.append(box(min(origin, origin + one.value * scale), middle - 6, max(1.0, abs(one.value) * scale), 12, kind))
         parts.append(label(WIDTH, middle + 4, plus_minus(one, "{:.1f}"), "end"))
-        top += height
-    listed = "; ".join(f"{name}: {plus_minus(one, '{:.1f}')}" for name, one in found)
-    return Picture("".join(parts), top + 4, f"{words} {listed}.")
+    listed = "; ".join(f"{about}: {plus_minus(one, '{:.1f}')}" for about, one in found)
+    return Picture("".join(parts), bottom + 4, f"{words} {listed}.")
 
 
-@dataclass(frozen=True)
-class Curve:
-    """Values with intervals at places along an axis."""
-
-    places: Sequence[str]
-    values: Sequence[Estimate]
-    marked: Sequence[bool] = ()
-
-
-def curve(found: Curve, words: str, *, x: str, form: str, level: tuple[float, str] | None = None) -> Picture:
-    """A line through values at equal distances; `level` is drawn across, with its name."""
-    ends = [end for one in found.values for end in one if isfinite(end)] + ([level[0]] if level else [])
-    low, high = min(ends), max(ends)
-    pad = 0.08 * (high - low) or 1.0
-    low, high = low - pad, high + pad
+def curve(
+    found: Mapping[str, Estimate], words: str, *, x: str, form: str, level: tuple[float, str], marked: Collection[str] = ()
+) -> Picture:
+    """A line through values at equal distances, by the names of their places; `level` is drawn across, with its name."""
+    low, high = _padded([level[0], *(end for one in found.values() for end in one)], 0.08)
     begin, end, top, bottom = 52.0, WIDTH - 12.0, 10.0, 140.0
-    step = (end - begin - 24) / max(1, len(found.values) - 1)
+    step = (end - begin - 24) / max(1, len(found) - 1)
 
     def up(value: float) -> float:
         return bottom - (min(max(value, low), high) - low) / (high - low) * (bottom - top)
@@ -145,20 +149,18 @@ def curve(found: Curve, words: str, *, x: str, form: str, level: tuple[float, st
     parts = []
     for value in ticks(low, high, 4):
         parts += [line(begin, up(value), end, up(value), "rule"), label(begin - 6, up(value) + 4, number(value, form), "faint end")]
-    if level:
-        parts += [line(begin, up(level[0]), end, up(level[0]), "zero"), label(end, up(level[0]) - 5, level[1], "faint end")]
-    points = [(begin + 12 + step * place, up(one.value)) for place, one in enumerate(found.values)]
+    parts += [line(begin, up(level[0]), end, up(level[0]), "zero"), label(end, up(level[0]) - 5, level[1], "faint end")]
+    points = [(begin + 12 + step * place, up(one.value)) for place, one in enumerate(found.values())]
     parts.append(path(points, "line"))
     shown = max(1, -(-len(points) * 34 // int(end - begin)))  # every how many labels there is room for
-    for place, ((across, height), one) in enumerate(zip(points, found.values, strict=True)):
+    for place, ((across, height), (name, one)) in enumerate(zip(points, found.items(), strict=True)):
         if one.has_interval:
             parts.append(line(across, up(one.low), across, up(one.high), "more whisker"))
-        marked = place < len(found.marked) and found.marked[place]
-        parts.append(dot(across, height, "less" if marked else "more", 5.5 if marked else 4))
+        parts.append(dot(across, height, *(("less", 5.5) if name in marked else ("more", 4))))
         if place % shown == 0:
-            parts.append(label(across, bottom + 15, found.places[place], "faint middle"))
+            parts.append(label(across, bottom + 15, name, "faint middle"))
     parts.append(label((begin + end) / 2, bottom + 31, x, "faint middle"))
-    listed = "; ".join(f"{name}: {plus_minus(one, form)}" for name, one in zip(found.places, found.values, strict=True))
+    listed = "; ".join(f"{name}: {plus_minus(one, form)}" for name, one in found.items())
     return Picture("".join(parts), bottom + 37, f"{words} {listed}.")
 
 

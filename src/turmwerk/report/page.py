@@ -115,8 +115,8 @@ def render(page: Page) -> str:
     )
 
 
-def provenance(
-    game: BaseGame, *, command: str | None, seed: int, games: str, strategies: str, signature: str | None, seconds: float
+def provenance_lines(
+    game: BaseGame, command: str | None, seed: int, games: str, strategies: str, signature: str | None, seconds: float
 ) -> list[tuple[str, str]]:
     """What someone needs to get the same numbers."""
     lines = [

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from turmwerk.drawing.palette import style_sheet
 from turmwerk.drawing.pictures import pictures
+from turmwerk.formatting import count_of_players
 from turmwerk.registry.records import course
 
 if TYPE_CHECKING:
@@ -29,13 +30,9 @@ class Numbered:
     def __init__(self) -> None:
         self.numbers: dict[Any, int] = {}
 
-    def number_of(self, value: Any) -> int:
-        """The number of a value."""
-        return self.numbers.setdefault(value, len(self.numbers))
-
     def numbers_of(self, values: Iterable[Any]) -> tuple[int, ...]:
         """The numbers of several values."""
-        return tuple(self.number_of(value) for value in values)
+        return tuple(self.numbers.setdefault(value, len(self.numbers)) for value in values)
 
 
 def replay_page(state: BaseState, seat: int | None = None) -> str:
@@ -44,8 +41,7 @@ def replay_page(state: BaseState, seat: int | None = None) -> str:
     groups, parts = Numbered(), Numbered()
     steps, ends = [], []
     for now in course(state):
-        drawn = pictures(now, seat)
-        steps.append(parts.numbers_of(groups.numbers_of(CUTS.split(part)) for part in drawn))
+        steps.append(parts.numbers_of(groups.numbers_of(CUTS.split(part)) for part in pictures(now, seat)))
         ends.append(len(now.events))
     data = {"groups": list(groups.numbers), "parts": list(parts.numbers), "steps": steps}
     return _page(state, seat, _log(events, ends), json.dumps(data, ensure_ascii=False, separators=(",", ":")), len(steps))
@@ -57,15 +53,14 @@ def _log(events: tuple[str, ...], ends: list[int]) -> str:
     for step, (begin, end) in enumerate(zip([0, *ends], ends, strict=False)):
         decision = "set-up" if step == 0 else events[begin]
         chance = events[begin:end] if step == 0 else events[begin + 1 : end]
-        told = "".join(f"<small>{escape(event.removeprefix('* '))}</small>" for event in chance)
-        items.append(f'<li><button type="button" data-step="{step}">{escape(decision)}{told}</button></li>')
+        shown = "".join(f"<small>{escape(event.removeprefix('* '))}</small>" for event in chance)
+        items.append(f'<li><button type="button" data-step="{step}">{escape(decision)}{shown}</button></li>')
     return "".join(items)
 
 
 def _page(state: BaseState, seat: int | None, log: str, data: str, n_steps: int) -> str:
     game, outcome = state.game, state.outcome
-    n = game.players
-    title = f"{game.info.title}, {n} player{'s' * (n > 1)}, {game.variant}"
+    title = f"{game.info.title}, {count_of_players(game.players)}, {game.variant}"
     seen = "" if seat is None else f" As P{seat} saw it."
     end = "The record stops before the end of the game."
     if outcome is not None:

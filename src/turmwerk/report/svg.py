@@ -70,15 +70,6 @@ class Picture:
         write_whole(path, page if fspath(path).lower().endswith((".html", ".htm")) else f"{self.standalone}\n")
 
 
-def below(pictures: Sequence[Picture]) -> Picture:
-    """Several pictures as one, below each other."""
-    parts, height = [], 0.0
-    for one in pictures:
-        parts.append(f'<g transform="translate(0 {height:g})">{one.inside}</g>')
-        height += one.height + 12
-    return Picture("".join(parts), height - 12, " ".join(one.alternative for one in pictures))
-
-
 def label(x: float, y: float, words: str, kind: str = "") -> str:
     """Text; `kind` are classes of the style."""
     return f'<text x="{x:g}" y="{y:g}"{_kind(kind)}>{escape(words)}</text>'

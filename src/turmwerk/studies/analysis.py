@@ -13,7 +13,7 @@ from turmwerk.formatting import UNIT
 from turmwerk.interrupts import Stop, stoppable
 from turmwerk.judging.evaluation import MAX_PLAYOUTS, Evaluation
 from turmwerk.judging.forecast import chances_until
-from turmwerk.playing.game import Game, positions
+from turmwerk.playing.game import Game, plain_game, positions
 from turmwerk.playing.state import State
 from turmwerk.progress import Progress, reporter
 from turmwerk.registry.records import Record
@@ -74,9 +74,8 @@ class AnalysisResult:
     def as_dict(self) -> dict[str, Any]:
         """The figures as plain values, for JSON."""
         decisions = [{**vars(one), "cost": one.cost._asdict()} for one in self.decisions]
-        head = {"game": self.game.name, "players": self.game.players, "variant": self.game.variant, "components": dict(self.game.changed)}
         rest = {name: value for name, value in vars(self).items() if name not in ("game", "decisions", "course")}
-        return {**head, **rest, "decisions": decisions, "costliest": [one.number for one in self.costliest()]}
+        return {**plain_game(self.game), **rest, "decisions": decisions, "costliest": [one.number for one in self.costliest()]}
 
     def report(self, path: str | PathLike[str]) -> None:
         """Write one self-contained HTML page."""

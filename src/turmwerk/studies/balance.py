@@ -8,7 +8,7 @@ from functools import partial as partial_call
 from hashlib import sha256
 from os import PathLike, fspath
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from turmwerk.arguments import Seed, game_count, proper_share, seed_number, whole_number
 from turmwerk.components.table import Overrides
@@ -26,15 +26,12 @@ from turmwerk.studies.batches import offered_levels
 from turmwerk.studies.comparison import Comparison, compare
 from turmwerk.studies.figures import SeatFigures, Setting, plain
 from turmwerk.studies.headline import findings, headline
+from turmwerk.studies.pages.balance import balance_page, overview
 from turmwerk.studies.setting import Work, planned_games
 from turmwerk.studies.setting_lines import setting_figures
 from turmwerk.studies.study import Study
 from turmwerk.studies.verdicts import verdicts
 from turmwerk.work.session import Executing, Keep, open_session, question_of
-
-if TYPE_CHECKING:
-    from turmwerk.report.page import Page
-    from turmwerk.report.svg import Picture
 
 MAX_SAMPLE = 100_000
 
@@ -53,6 +50,9 @@ class BalanceStudy(Study):
     seconds: float = field(compare=False)
     partial: bool  # stopped before everything was played
     confidence: float = CONFIDENCE  # of all intervals
+
+    plot = overview
+    _page = balance_page
 
     @property
     def signature(self) -> str:
@@ -98,7 +98,7 @@ class BalanceStudy(Study):
         return compare(self.groups[variant, strategy])
 
     def _lines(self) -> Iterator[Line]:
-        """The figures of every setting of a balance self."""
+        """The figures of every setting."""
         for setting in self.settings:
             source = Source(self.name, setting.players, setting.variant, setting.games, bool(setting.reconstructed))
             for figure, item, estimate in setting_figures(setting):
@@ -120,17 +120,6 @@ class BalanceStudy(Study):
             "verdicts": self.verdicts,
             "reconstructed": list(self.reconstructed),
         }
-
-    def plot(self) -> Picture:
-        """Player counts × seats at the strongest level of play."""
-        from turmwerk.studies.pages.balance import overview
-
-        return overview(self)
-
-    def _page(self, command: str | None) -> Page:
-        from turmwerk.studies.pages.balance import balance_page
-
-        return balance_page(self, command)
 
     def __repr__(self) -> str:
         seats = "no seat differs from fair by more than chance"
@@ -160,7 +149,7 @@ def balance(
 ) -> BalanceStudy:
     """Study the balance of a `Game`, of several that differ in player count and variant, or of a name.
 
-    Of a name all player counts and variants are studied unless `players` and `variant` name one or several. `strategies` are levels of
+    For a name, all player counts and variants are studied unless `players` and `variant` name one or several. `strategies` are levels of
     skill, one after the other with all seats alike: random, greedy and expert unless given, and master if no more than 1,000 games are
     played at a level. `games` are played in each setting; `until` stops a setting when the 95 % half-width of every seat's win share is
     at most this. `sample` games of each are followed move by move, with a search a tenth of the games at most. `executor`,
@@ -170,7 +159,7 @@ def balance(
     if until is not None:
         proper_share(until, "until")
     whole_number(sample, "number of games to follow", 0, MAX_SAMPLE)
-    chosen = select_games(game, players=players, variant=variant, components=components, all_unless_told=True)
+    chosen = select_games(game, players=players, variant=variant, components=components, all_by_default=True)
     one_question(chosen, "balance")
     levels = _levels(chosen[0], strategies, n_games * len(chosen))
     begin = perf_counter()
@@ -188,8 +177,8 @@ def balance(
             with interruption:
                 work.run(n_games, until=until, sample=sample)
             session.skip_to(before + count)
-            setting = work.setting()
-            settings += [setting] if setting is not None else []
+            if (setting := work.setting()) is not None:
+                settings.append(setting)
             if interruption.came:
                 break
     first = chosen[0]

@@ -1,4 +1,4 @@
-"""Levels of skill, and how far a study plays before it looks whether to stop."""
+"""Levels of skill, and how far a study plays before it checks whether to stop."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from turmwerk.playing.game import Game
 
 FIRST = 1_000  # the fewest games before an early stop
-LARGEST = 50_000  # games between two looks
+LARGEST = 50_000  # most games between two checks
 LEVELS = ("random", "greedy", "expert", "master")  # of skill, weakest first
 SEARCHED = 1_000  # games of a study up to which a search fits the time: about ten minutes on two cores
 
@@ -25,7 +25,7 @@ def offered_levels(game: Game, games: int) -> list[str]:
 
 
 def strongest_first(levels: Iterable[str]) -> list[str]:
-    """Named levels by their order, searches before them, weights of the user's behind the level expert; equals stay in their order."""
+    """Searches, then named levels, with a user's own weights ranked as expert; equals stay in their order."""
 
     def weakness(level: str) -> int:
         if level in LEVELS:
@@ -35,9 +35,9 @@ def strongest_first(levels: Iterable[str]) -> list[str]:
     return sorted(dict.fromkeys(levels), key=weakness)
 
 
-def looks(games: int) -> Iterator[int]:
-    """After how many games a study looks whether to stop: by their number only, so that it can be repeated."""
+def looks(games: int, first: int = FIRST, largest: int = LARGEST) -> Iterator[int]:
+    """After how many games, or deals, to check whether to stop: by their number only, so that it can be repeated."""
     done = 0
     while done < games:
-        done = min(games, done + min(LARGEST, max(FIRST, done // 2)))
+        done = min(games, done + min(largest, max(first, done // 2)))
         yield done

@@ -33,7 +33,7 @@ class Comparison:
 
 
 def largest_advantage(setting: Setting) -> Estimate | None:
-    """Of the seat that is farthest from fair, as a part of the fair share, so that player counts can be compared."""
+    """The advantage of the seat that is farthest from fair, as a part of the fair share, so that player counts can be compared."""
     if setting.players == 1:
         return None
     seat = max(setting.seats, key=lambda one: abs(one.advantage.value))
@@ -64,12 +64,10 @@ def compare(settings: Sequence[Setting]) -> Comparison:
     found = [one for one in found if any(value is not None for value in one[2])]
     judged = sum(len(values) for name, _, values in found if name not in GROWING)
     widened = z_value(joint_confidence(judged)) / z_value(CONFIDENCE)
-    lines = [
-        ComparisonLine(
-            name, form, values, tuple(name not in GROWING and _stands_out(values, place, widened) for place in range(len(values)))
-        )
-        for name, form, values in found
-    ]
+    lines = []
+    for name, form, values in found:
+        marked = tuple(name not in GROWING and _stands_out(values, place, widened) for place in range(len(values)))
+        lines.append(ComparisonLine(name, form, values, marked))
     return Comparison(tuple(one.players for one in settings), tuple(lines))
 
 

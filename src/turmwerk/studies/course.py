@@ -17,23 +17,22 @@ if TYPE_CHECKING:
 
 
 def decided_after(game: Game, lines: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Of each game that was followed: the part of it after which a winner was never behind."""
+    """By game that was followed: the part of it after which a winner was never behind."""
     _, length, decided, *_ = lines[:, len(COUNTED) * len(nodes_of(game)) :].T
     return np.asarray(decided / length)
 
 
-def course_of(game: Game, lines: NDArray[np.int64], confidence: float = CONFIDENCE) -> Course:
+def course_of(game: Game, lines: NDArray[np.int64]) -> Course:
     """The figures of games that were followed."""
     names = nodes_of(game)
     counts = lines[:, : len(COUNTED) * len(names)].reshape(len(lines), len(names), len(COUNTED))
     changes, _, _, *leaders = lines[:, counts[0].size :].T
-    nodes = [(node, counts[:, number]) for number, node in enumerate(names) if counts[:, number, 0].any()]
 
     def figures(node: str, counted: NDArray[np.int64]) -> NodeFigures:
         moments = Moments(COUNTED)
         moments.add(counted.astype(float))
-        moves = moments.ratio("moves", "decisions", confidence)
-        forced = moments.ratio("forced", "decisions", confidence, SHARE)
+        moves = moments.ratio("moves", "decisions", CONFIDENCE)
+        forced = moments.ratio("forced", "decisions", CONFIDENCE, SHARE)
         assert moves is not None
         assert forced is not None
         return NodeFigures(node, moments.average("decisions"), moves, forced)
@@ -41,10 +40,10 @@ def course_of(game: Game, lines: NDArray[np.int64], confidence: float = CONFIDEN
     everything = figures("", counts.sum(axis=1))
     return Course(
         games=len(lines),
-        nodes=tuple(figures(*one) for one in nodes),
+        nodes=tuple(figures(node, counts[:, n]) for n, node in enumerate(names) if counts[:, n, 0].any()),
         moves=everything.moves,
         forced=everything.forced,
-        lead_changes=estimate_mean(changes.astype(float), confidence),
-        decided_at=estimate_mean(decided_after(game, lines), confidence, SHARE),
-        leader_wins=tuple((part, estimate_mean(wins / UNITS, confidence, SHARE)) for part, wins in zip(PARTS, leaders, strict=True)),
+        lead_changes=estimate_mean(changes.astype(float), CONFIDENCE),
+        decided_at=estimate_mean(decided_after(game, lines), CONFIDENCE, SHARE),
+        leader_wins=tuple((part, estimate_mean(wins / UNITS, CONFIDENCE, SHARE)) for part, wins in zip(PARTS, leaders, strict=True)),
     )

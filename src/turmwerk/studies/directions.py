@@ -63,7 +63,7 @@ def farthest_from_fair(alternative: Alternative, players: int) -> Estimate:
 
 
 def original_distance(study: WhatIfStudy) -> Estimate:
-    """The same of the original."""
+    """The same for the original."""
     _, seat = _farthest([one.original for one in _shares(study.alternatives[0])], study.game.players)
     return _distance(seat, study.game.players)
 
@@ -100,7 +100,7 @@ def _widened(n_claims: int) -> float:
 
 
 def fairest(study: WhatIfStudy) -> list[Alternative]:
-    """The alternatives of a sweep that are fairest: the best one first, then those that cannot be told from it."""
+    """The fairest alternatives of a sweep: the best one first, then those that cannot be told apart from it."""
     players = study.game.players
     if players == 1:
         return []

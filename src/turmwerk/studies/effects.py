@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from turmwerk.work.answers import Answer
 
 SETUPS = 20_000  # games whose set-up is looked at
-MAX_ITEMS = 24  # of one kind; the cards of a whole deck say nothing one by one
+MAX_ITEMS = 24  # of one kind; single cards of a whole deck say nothing
 RARE = 50  # an item that is there, or missing, in fewer games is left out
 
 Key = tuple[str, str]  # kind and item
@@ -35,16 +35,9 @@ Found = tuple[Key, Basis, int, Judge]  # and the games in which the item was the
 
 def fact_effects(game: Game, moments: Moments) -> list[Found]:
     """The effects of facts such as the board of a seat."""
-    if game.players == 1:
-        return []
-    found: list[Found] = []
-    for fact, values in game.facts.items():
-        for value in values:
-            name = f"{fact} {value}"
-            seats = round(moments.total(f"{name} seats"))
-            if seats >= RARE:
-                found.append(((fact, value), Basis.HOLDERS, seats, _judge_holders(moments, name, game.players)))
-    return found
+    keys = [(fact, value) for fact, values in game.facts.items() for value in values] if game.players > 1 else []
+    counted = [(key, " ".join(key), round(moments.total(f"{' '.join(key)} seats"))) for key in keys]
+    return [(key, Basis.HOLDERS, seats, _judge_holders(moments, name, game.players)) for key, name, seats in counted if seats >= RARE]
 
 
 class Outcomes(NamedTuple):
@@ -55,7 +48,7 @@ class Outcomes(NamedTuple):
 
     @classmethod
     def of(cls, answer: Answer, n_games: int) -> Outcomes:
-        """Of the first games of an answer."""
+        """The first games of an answer."""
         winning, scores = answer.column("winning")[:n_games], answer.column("scores")[:n_games]
         wins = (winning[:, None] >> np.arange(scores.shape[1])) & 1
         return cls(wins / wins.sum(axis=1, keepdims=True), scores.astype(float))
@@ -103,7 +96,7 @@ def equalized_effects(key: str, seats: list[Any], outcomes: Outcomes, equalized:
 
 
 def judged(game: Game, found: list[Found]) -> list[Effect]:
-    """Of many items some differ by chance: what matters must show in intervals widened for the number of all (Bonferroni)."""
+    """The effects. Among many items some differ by chance: what matters must show in intervals widened for their number (Bonferroni)."""
     joint = joint_confidence(len(found))
     effects = []
     for (kind, item), basis, n_games, judge in found:
@@ -116,8 +109,7 @@ def judged(game: Game, found: list[Found]) -> list[Effect]:
 
 def _varies(counts: Counts) -> bool:
     """Whether it differs often enough between seats or games to say something."""
-    most: int = np.bincount(counts.ravel()).max()
-    return counts.size - most >= RARE
+    return bool(counts.size - np.bincount(counts.ravel()).max() >= RARE)
 
 
 def _ratios(moments: Moments, name: str, confidence: float, within: Ends | None) -> tuple[Estimate, Estimate]:

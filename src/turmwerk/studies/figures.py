@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from turmwerk.components.sources import dagger
 from turmwerk.formatting import count_of_players, plus_minus
 from turmwerk.statistics import Estimate, Floats
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 
 @dataclass(frozen=True)
@@ -177,12 +180,17 @@ class Setting:
 
 def plain(value: Any) -> Any:
     """Dataclasses, named tuples and estimates as dicts and lists, for JSON."""
-    if isinstance(value, Estimate):
+    if hasattr(value, "as_dict"):
         return value.as_dict()
     if is_dataclass(value) and not isinstance(value, type):
-        return {one.name: plain(getattr(value, one.name)) for one in fields(value)}
+        return plain_fields(value)
     if isinstance(value, dict):
         return {key: plain(one) for key, one in value.items()}
     if isinstance(value, list | tuple):
         return [plain(one) for one in value]
     return value
+
+
+def plain_fields(value: DataclassInstance) -> dict[str, Any]:
+    """The fields of a dataclass."""
+    return {one.name: plain(getattr(value, one.name)) for one in fields(value)}

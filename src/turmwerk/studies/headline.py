@@ -10,8 +10,8 @@ from turmwerk.components.sources import dagger
 from turmwerk.formatting import UNIT, enumerated, number, percentage_points, plus_minus, seat_words
 from turmwerk.studies.batches import strongest_first
 from turmwerk.studies.comparison import SEAT_EFFECT
-from turmwerk.studies.figures import Effect, SeatFigures, Setting
-from turmwerk.studies.verdicts import EFFECT_WORDS, PRACTICAL, twins
+from turmwerk.studies.figures import SeatFigures, Setting
+from turmwerk.studies.verdicts import EFFECT_WORDS, PRACTICAL, item_text, twins
 
 if TYPE_CHECKING:
     from turmwerk.studies.balance import BalanceStudy
@@ -49,10 +49,8 @@ def headline(study: BalanceStudy) -> str:
     """The whole game in one sentence: for how many players it is fair, who has the edge, and what matters more than the seat."""
     groups = strongest_groups(study)
     answers = {variant: seats_sentence(settings) for variant, settings in groups.items()}
-    if len(set(answers.values())) == 1:
-        text = next(iter(answers.values()))
-    else:
-        text = "; ".join(f"{variant}: {answer}" for variant, answer in answers.items())
+    several = len(set(answers.values())) > 1
+    text = "; ".join(dict.fromkeys(f"{variant}: {answer}" if several else answer for variant, answer in answers.items()))
     more = _larger_than_seats([one for settings in groups.values() for one in settings])
     return f"{study.title}{dagger(bool(study.reconstructed))}: {text}{f'; {more}' if more else ''} ({strongest_level(study)} play)."
 
@@ -62,7 +60,7 @@ def seats_sentence(settings: Sequence[Setting]) -> str:
     several = [one for one in settings if one.players > 1]
     if not several:
         return f"solo, {plus_minus(settings[0].mean_score, '{:.1f}')} points on average"
-    unfair = [(one, _told(one)) for one in several if not _is_fair(one) and one.favored is not None]
+    unfair = [(one, _named(one)) for one in several if not _is_fair(one) and one.favored is not None]
     unclear = [one for one in several if not _is_fair(one) and one.favored is None]
     fair = [one.players for one in several if _is_fair(one)]
     parts = [f"fair with {enumerated(fair)}"] if fair else []
@@ -82,8 +80,8 @@ def _is_fair(setting: Setting) -> bool:
     return max(seat.joint.bound for seat in setting.seats) < PRACTICAL
 
 
-def _told(setting: Setting) -> SeatFigures:
-    """The seat that a sentence tells about: the first one if it is almost as far from fair as the farthest, so that counts read alike."""
+def _named(setting: Setting) -> SeatFigures:
+    """The seat that a sentence names: the first one if it is almost as far from fair as the farthest, so that counts read alike."""
     assert setting.favored is not None
     first = setting.seats[0]
     almost = first.differs and abs(first.advantage.value) >= ALMOST * abs(setting.favored.advantage.value)
@@ -98,12 +96,11 @@ def _edge(words: str, more: bool, found: Sequence[tuple[int, SeatFigures]]) -> s
     edge = "an edge" if more else "a drawback"
     if len(found) == 1:
         return f"{words} has {edge}: {size}"
-    counts = enumerated([one for one, _ in found])
-    if sizes == sorted(sizes):
-        return f"{words} has {edge} with {counts} that grows with the players: {size}"
-    if sizes == sorted(sizes, reverse=True):
-        return f"{words} has {edge} with {counts} that shrinks with the players: {size}"
-    return f"{words} has {edge} with {counts}: up to {size}"
+    trend = ": up to"
+    for change, order in (("shrinks", sizes[::-1]), ("grows", sizes)):
+        if order == sorted(sizes):
+            trend = f" that {change} with the players:"
+    return f"{words} has {edge} with {enumerated([one for one, _ in found])}{trend} {size}"
 
 
 def _larger_than_seats(settings: Sequence[Setting]) -> str:
@@ -114,11 +111,7 @@ def _larger_than_seats(settings: Sequence[Setting]) -> str:
     setting, effect = max(effects, key=lambda pair: abs(pair[1].share.value))
     if abs(effect.share.value) <= max(abs(seat.advantage.value) for one in settings for seat in one.seats):
         return ""
-    return f"{effect.words} matters more: {_item(effect)} {UNIT} with {setting.players}"
-
-
-def _item(effect: Effect) -> str:
-    return f"{effect.item}{dagger(effect.reconstructed)} {percentage_points(effect.share, '{:+.1f}')}"
+    return f"{effect.words} matters more: {item_text(effect)} {UNIT} with {setting.players}"
 
 
 def findings(study: BalanceStudy) -> list[Finding]:
@@ -144,23 +137,19 @@ def _different_counts(study: BalanceStudy, variant: str, where: str) -> list[Fin
 
 def group_findings(settings: Sequence[Setting], where: str = "") -> list[Finding]:
     """What else stands out in the player counts of one variant at one level of play, the largest first."""
-    found = _effect_findings(settings, where)
-    found += [*_limit_findings(settings, where), *(early for one in settings for early in _early_findings(one, where))]
-    return sorted(found, key=lambda one: -one.size)
+    early = [found for one in settings for found in _early_findings(one, where)]
+    return sorted([*_effect_findings(settings, where), *_limit_findings(settings, where), *early], key=lambda one: -one.size)
 
 
 def _effect_findings(settings: Sequence[Setting], where: str) -> list[Finding]:
     """For each kind of thing that is dealt, the player count at which it does most."""
-    kinds: dict[str, list[tuple[Setting, list[Effect]]]] = {}
-    for one in settings:
-        for kind in dict.fromkeys(effect.kind for effect in one.effects if effect.matters):
-            kinds.setdefault(kind, []).append((one, [effect for effect in one.effects if effect.kind == kind and effect.matters]))
     found = []
-    for pairs in kinds.values():
-        setting, effects = max(pairs, key=lambda pair: max(abs(effect.share.value) for effect in pair[1]))
+    for kind in dict.fromkeys(effect.kind for one in settings for effect in one.effects if effect.matters):
+        groups = [(one, [effect for effect in one.effects if effect.kind == kind and effect.matters]) for one in settings]
+        setting, effects = max(groups, key=lambda group: max((abs(effect.share.value) for effect in group[1]), default=-1.0))
         effects = sorted(effects, key=lambda effect: -abs(effect.share.value))
         before, after = EFFECT_WORDS[effects[0].basis]
-        names = ", ".join(_item(effect) for effect in sorted(effects[:NAMED], key=lambda effect: -effect.share.value))
+        names = ", ".join(map(item_text, sorted(effects[:NAMED], key=lambda effect: -effect.share.value)))
         rest = f" and {len(effects) - NAMED} more" if len(effects) > NAMED else ""
         text = f"{effects[0].words}{before}: {names}{rest} {UNIT}{after} (with {setting.players}{where})"
         found.append(Finding(text, abs(effects[0].share.value)))

@@ -48,9 +48,10 @@ class Moments:
         moments = cls(list(units), pairs)
         each = list(units.values())
         moments.n = sums.n
-        moments._sums = np.array([number / unit for number, unit in zip(sums.sums, each, strict=True)])
-        moments._least = np.array([number / unit for number, unit in zip(sums.least, each, strict=True)])
-        moments._largest = np.array([number / unit for number, unit in zip(sums.largest, each, strict=True)])
+        moments._sums, moments._least, moments._largest = (
+            np.array([number / unit for number, unit in zip(numbers, each, strict=True)])
+            for numbers in (sums.sums, sums.least, sums.largest)
+        )
         products = zip(sums.products, moments._left, moments._right, strict=True)
         moments._products = np.array([number / (each[left] * each[right]) for number, left, right in products])
         return moments
@@ -121,7 +122,7 @@ class Moments:
         return Estimate(value, *bounded_interval(self.n, value, deviation, CORRELATION, confidence))
 
     def _variance(self, slopes: Mapping[str, float]) -> float:
-        """Of the mean of a weighted sum of columns."""
+        """The variance of the mean of a weighted sum of columns."""
         if self.n < 2:
             return 0.0
         return max(0.0, sum(a * b * self._covariance(x, y) for x, a in slopes.items() for y, b in slopes.items())) / self.n

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from turmwerk.components.sources import dagger
-from turmwerk.data import provenance
 from turmwerk.data.lines import DIFFERENCE, FIGURE, Line, Source
 from turmwerk.formatting import UNIT, count_of_players, number, percentage_points, plus_minus
+from turmwerk.playing.game import Game, plain_game
 from turmwerk.statistics import CONFIDENCE, Estimate
 from turmwerk.studies.figures import plain
-from turmwerk.studies.study import Study
+from turmwerk.studies.pages.options import options_page, overview
+from turmwerk.studies.study import GameStudy
 from turmwerk.studies.verdicts import PRACTICAL
-
-if TYPE_CHECKING:
-    from turmwerk.playing.game import Game
-    from turmwerk.report.page import Page
-    from turmwerk.report.svg import Picture
 
 INDISPENSABLE = 0.5  # of its win share, or of its points alone at the table, that a seat loses at least
 
@@ -45,7 +41,7 @@ class Option:
 
 
 @dataclass(frozen=True, repr=False)
-class OptionsStudy(Study):
+class OptionsStudy(GameStudy):
     """All options of a game, the dearest first."""
 
     game: Game
@@ -58,15 +54,14 @@ class OptionsStudy(Study):
     seconds: float = field(compare=False)
     confidence: float = CONFIDENCE
 
+    ORIGIN = ("strategy", "seed", "games", "confidence", "partial")
+    plot = overview
+    _page = options_page
+
     @property
     def partial(self) -> bool:
         """Whether it was stopped before all options were played."""
         return len(self.options) < self.asked
-
-    @property
-    def reconstructed(self) -> tuple[str, ...]:
-        """The components in play that are reconstructed."""
-        return self.game.reconstructed
 
     @property
     def solo(self) -> bool:
@@ -108,10 +103,7 @@ class OptionsStudy(Study):
         """The figures as plain values, for JSON."""
         names = ("strategy", "seed", "games", "usual_points", "asked", "seconds", "partial", "confidence", "verdicts")
         return {
-            "game": self.game.name,
-            "players": self.game.players,
-            "variant": self.game.variant,
-            "components": dict(self.game.changed),
+            **plain_game(self.game),
             **{name: getattr(self, name) for name in names},
             "options": [plain(one) | {"word": self.word(one), "matters": one.matters} for one in self.options],
             "reconstructed": list(self.game.reconstructed),
@@ -124,21 +116,6 @@ class OptionsStudy(Study):
             found = ((FIGURE, "win share", one.win_share), (DIFFERENCE, "win share", one.change), (DIFFERENCE, "mean score", one.points))
             for kind, figure, estimate in found:
                 yield source.line(figure, one.pattern, estimate, self.strategy, kind=kind)
-
-    def _origin(self) -> dict[str, Any]:
-        names = ("strategy", "seed", "games", "confidence", "partial")
-        return {**provenance.of_game(self.game), **{name: getattr(self, name) for name in names}}
-
-    def plot(self) -> Picture:
-        """What a seat loses without each option."""
-        from turmwerk.studies.pages.options import overview
-
-        return overview(self)
-
-    def _page(self, command: str | None) -> Page:
-        from turmwerk.studies.pages.options import options_page
-
-        return options_page(self, command)
 
     def __repr__(self) -> str:
         found = ", ".join(f"{one.pattern}: {number(100 * one.change.value, '{:+.1f}')}" for one in self.options[:5])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial as partial_call
 from time import perf_counter
 
@@ -59,18 +59,17 @@ def options(
     Without `moves`, which are patterns such as `"call rebuild"` or `"go tent-*"`, every kind of move a seat can do without is looked at.
     `strategies` is one text for all seats: `expert`, the strongest weights, unless given. A strategy by weights is re-tuned without the
     move for so many `generations` (0: not at all). `games` are played for each option, every seat restricted in turn. `executor`, `keep`
-    and `partial` are those of `Game.simulate`; the tuning is done by threads of this process, and again if a stopped study goes on.
+    and `partial` are those of `Game.simulate`; the tuning is done by threads of this process, and repeated when a stopped study resumes.
     """
     game = select_game(game, "options", players=players, variant=variant, components=components)
     strategies = judging_strategy(game) if strategies is None else strategies
     if not isinstance(strategies, str):
         raise ArgumentTypeError(f"options takes one strategy for all seats as a text, such as 'expert', not {shown(strategies)}")
-    work = _Work(game, parse(game, strategies), seed_number(seed), threads)
-    work.deals = -(-game_count(games) // game.players)
-    work.generations = whole_number(generations, "number of generations", 0, 10_000)
+    tuned = whole_number(generations, "number of generations", 0, 10_000)
+    work = _Work(game, parse(game, strategies), seed_number(seed), threads, -(-game_count(games) // game.players), tuned)
     patterns = _patterns(game, moves)
     begin = perf_counter()
-    uses = sampled_uses(work.lineup, patterns, seed=work.seed, games=SAMPLED_GAMES)
+    uses = sampled_uses(Lineup(game, work.strategy), patterns, seed=work.seed, games=SAMPLED_GAMES)
     if not uses:
         raise StrategyError(f"{game!r} has no kind of move a seat can do without")
     question = partial_call(question_of, "options", [game], [work.strategy], work.seed, moves=patterns, generations=generations)
@@ -86,7 +85,9 @@ def options(
         session.report(work.games(len(uses)))
     dearest_first = sorted(found, key=lambda one: (one.points if game.players == 1 else one.change).value)
     played, seconds = work.deals * game.players, perf_counter() - begin
-    return OptionsStudy(game, work.strategy.name, work.seed, played, work.usual_points, tuple(dearest_first), len(uses), seconds)
+    return OptionsStudy(
+        game, work.strategy.name, work.seed, played, float(work.usual_scores.mean()), tuple(dearest_first), len(uses), seconds
+    )
 
 
 def _patterns(game: Game, moves: Sequence[str] | str | None) -> list[str] | None:
@@ -99,21 +100,20 @@ def _patterns(game: Game, moves: Sequence[str] | str | None) -> list[str] | None
     return patterns
 
 
+@dataclass
 class _Work:
     """The games of a study."""
 
+    game: Game
+    strategy: Strategy
+    seed: int
+    threads: int | None
     deals: int
     generations: int
-
-    def __init__(self, game: Game, strategy: Strategy, seed: int, threads: int | None) -> None:
-        self.game = game
-        self.strategy = strategy
-        self.lineup = Lineup(game, strategy)
-        self.seed = seed
-        self.threads = threads
+    usual_scores: Floats = field(init=False)  # by deal: the mean over the seats without a ban
 
     def games(self, n_options: int) -> int:
-        """How many games the bar counts to."""
+        """How many games the progress bar counts to."""
         return self.deals * self.game.players * (1 + n_options * (2 if self._tunes else 1))
 
     @property
@@ -121,21 +121,13 @@ class _Work:
         return self.strategy.kind is Kind.WEIGHTS and self.generations > 0
 
     def play_unrestricted(self, session: Session) -> None:
-        """What seats get without a ban, deal by deal: the mean over the seats; wins are then exactly fair."""
+        """What seats get without a ban; their wins need no look, they are exactly fair."""
         self.usual_scores = self._in_every_seat(self.strategy, PLAYED_FROM, self.deals, session)[1]
-
-    @property
-    def usual_points(self) -> float:
-        """The mean over deals and seats."""
-        return float(self.usual_scores.mean())
 
     def option(self, use: Use, joint: float, session: Session) -> Option:
         """Re-tune, decide by whom the restricted seat is played, and play."""
         usual = replace(self.strategy, name=f"{self.strategy.name}{MARK}{use.pattern}", forbidden=(*self.strategy.forbidden, use.pattern))
-        chosen = usual
-        if self._tunes:
-            tuned = self._retuned(usual)
-            chosen = max(usual, tuned, key=lambda one: self._merit(one, session))
+        chosen = max(usual, self._retuned(usual), key=lambda one: self._merit(one, session)) if self._tunes else usual
         wins, scores = self._in_every_seat(chosen, PLAYED_FROM, self.deals, session)
         change, points = wins - 1 / self.game.players, scores - self.usual_scores
         return Option(
@@ -167,7 +159,7 @@ class _Work:
         return replace(usual, name=f"{usual.name} (re-tuned)", vector=result.vector)
 
     def _merit(self, strategy: Strategy, session: Session) -> float:
-        """Wins, and alone at the table points, on deals of their own."""
+        """Mean wins, or points in a solo game, on separate deals."""
         wins, scores = self._in_every_seat(strategy, CHOSEN_FROM, max(1, self.deals // 2), session)
         return float((scores if self.game.players == 1 else wins).mean())
 

@@ -29,7 +29,7 @@ SKILL_DEALS = 20_000  # at most; each is played once with the strong player in e
 
 
 def skill_deals(game: Game, strategy: str, games: int) -> int:
-    """A tenth of the games, as long as that makes some sense; with a search always, for it takes its time."""
+    """A tenth of the games, but never too few to be useful; for a search, which is slow, a tenth in any case."""
     return min(SKILL_DEALS, max(min(games, 1 if parse(game, strategy).is_search else FIRST), games // 10))
 
 
@@ -55,14 +55,14 @@ class Work:
         self.session = session
         self.seconds = 0.0
         self._lineup = Lineup(game, strategy)
-        self._games = Answer()  # all that is wanted of the games themselves
+        self._games = Answer()  # the games themselves
         self._effects: list[Found] = []
         self._course: Course | None = None
         self._skill: Skill | None = None
 
     @property
     def played(self) -> int:
-        """How many games there are to say something about."""
+        """How many games were played."""
         return self._games.deals
 
     @property
@@ -72,7 +72,7 @@ class Work:
         return Moments.of(units, self._games.sums["measures"], named_pairs(self.game))
 
     def run(self, games: int, *, until: float | None, sample: int) -> None:
-        """Do everything. If Ctrl-C comes, the figures are those of what was done before."""
+        """Do everything. After Ctrl-C, the figures are those of what was done before."""
         self._play(games, until)
         self._look_at_setups()
         if sample:
@@ -160,7 +160,7 @@ class Work:
 
 def _seat(game: Game, moments: Moments, seat: int) -> SeatFigures:
     share = moments.mean(f"win {seat}", CONFIDENCE, SHARE)
-    claims = game.players if game.players > 2 else 1  # of two seats the second says the same again
+    claims = game.players if game.players > 2 else 1  # two seats make one claim: their shares sum to 1
     joint = moments.mean(f"win {seat}", joint_confidence(claims), SHARE).shifted(-1 / game.players)
     return SeatFigures(
         seat=seat,

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from turmwerk.statistics import Estimate
-from turmwerk.studies.figures import CategoryFigures, Course, Setting
+from turmwerk.studies.figures import Setting
+
+OF_CATEGORY = {
+    "mean points": "mean_points",
+    "share of points": "share",
+    "correlation with winning": "correlation",
+    "leader wins": "leader_wins",
+}
 
 
 def setting_figures(setting: Setting) -> Iterator[tuple[str, str, Estimate]]:
@@ -19,33 +26,18 @@ def setting_figures(setting: Setting) -> Iterator[tuple[str, str, Estimate]]:
     for reason, share in setting.endings.items():
         yield "ending", reason, share
     for category in setting.categories:
-        yield from _category_figures(category)
+        found = [(figure, getattr(category, name)) for figure, name in OF_CATEGORY.items()]
+        yield from ((figure, category.name, estimate) for figure, estimate in found if estimate is not None)
     for effect in setting.effects:
         yield f"effect of {effect.kind} on winning", effect.item, effect.share
         yield f"effect of {effect.kind} on points", effect.item, effect.score
     if setting.course is not None:
-        yield from _course_figures(setting.course)
+        for node in setting.course.nodes:
+            yield "legal moves", node.node, node.moves
+            yield "forced decisions", node.node, node.forced
+        yield "lead changes", "", setting.course.lead_changes
+        yield "winner leads for good after", "", setting.course.decided_at
+        for part, share in setting.course.leader_wins:
+            yield "leader wins", f"after {part:.0%} of the game", share
     if setting.skill is not None:
         yield "win share against random", setting.skill.strategy, setting.skill.win_share
-
-
-def _category_figures(category: CategoryFigures) -> Iterator[tuple[str, str, Estimate]]:
-    figures = {
-        "mean points": category.mean_points,
-        "share of points": category.share,
-        "correlation with winning": category.correlation,
-        "leader wins": category.leader_wins,
-    }
-    for figure, estimate in figures.items():
-        if estimate is not None:
-            yield figure, category.name, estimate
-
-
-def _course_figures(course: Course) -> Iterator[tuple[str, str, Estimate]]:
-    for node in course.nodes:
-        yield "legal moves", node.node, node.moves
-        yield "forced decisions", node.node, node.forced
-    yield "lead changes", "", course.lead_changes
-    yield "winner leads for good after", "", course.decided_at
-    for part, share in course.leader_wins:
-        yield "leader wins", f"after {part:.0%} of the game", share

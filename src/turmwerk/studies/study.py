@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from html import escape
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from turmwerk.components.sources import footnote
+from turmwerk.data import provenance
 from turmwerk.data.frames import Tabular
-from turmwerk.report.page import check_extra, write
+from turmwerk.report.page import Page, check_extra, component_table, provenance_lines, write
 
 if TYPE_CHECKING:
-    from turmwerk.report.page import Page
+    from turmwerk.playing.game import Game
+    from turmwerk.report.page import Panel
     from turmwerk.report.svg import Picture
 
 
 class Study(Tabular):
     """The base of all studies."""
 
-    if TYPE_CHECKING:  # a field in most studies
+    if TYPE_CHECKING:  # fields in most studies
+
+        @property
+        def seed(self) -> int:
+            """The seed of all games."""
+
+        @property
+        def seconds(self) -> float:
+            """How long it took."""
 
         @property
         def partial(self) -> bool:
@@ -62,6 +73,24 @@ class Study(Tabular):
     def _page(self, command: str | None) -> Page:
         """Everything the page says."""
 
+    def _page_of(
+        self,
+        game: Game,
+        command: str | None,
+        panels: Sequence[Panel],
+        *,
+        title: str,
+        lead: str,
+        games: str,
+        strategies: str,
+        notes: Sequence[str],
+        signature: str | None = None,
+    ) -> Page:
+        """A page with what the pages of all studies say in the same way."""
+        played = (self.seed, games, strategies, signature, self.seconds)
+        marked = [f"{self.footnote}."] if self.footnote else []
+        return Page(title, lead, self.partial, panels, provenance_lines(game, command, *played), component_table(game), [*marked, *notes])
+
     def report(self, path: str | PathLike[str], *, command: str | None = None) -> None:
         """Write a self-contained HTML page."""
         check_extra()
@@ -72,3 +101,23 @@ class Study(Tabular):
         listed = "".join(f"<li>{escape(one)}</li>" for one in self.findings)
         note = f"<p>{escape(self.footnote)}</p>" if self.footnote else ""
         return f"{partial}<p><b>{escape(self.headline)}</b></p>{self.plot().standalone}<ul>{listed}</ul>{note}"
+
+
+class GameStudy(Study):
+    """The base of studies that start from one game."""
+
+    if TYPE_CHECKING:
+
+        @property
+        def game(self) -> Game:
+            """The game, or the original of what was changed."""
+
+    ORIGIN: ClassVar[tuple[str, ...]]  # fields that tables carry in their metadata
+
+    @property
+    def reconstructed(self) -> tuple[str, ...]:
+        """The components in play that are reconstructed."""
+        return self.game.reconstructed
+
+    def _origin(self) -> dict[str, Any]:
+        return {**provenance.of_game(self.game), **{name: getattr(self, name) for name in self.ORIGIN}}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial as partial_call
 from itertools import permutations, product
 from os import PathLike
@@ -22,6 +22,7 @@ from turmwerk.progress import Progress
 from turmwerk.statistics import CONFIDENCE, SHARE, Floats, SequentialTest, estimate_mean
 from turmwerk.strategy.kinds import Strategy, StrategyLike
 from turmwerk.strategy.parsing import parse
+from turmwerk.studies.batches import looks
 from turmwerk.studies.tournament_result import TournamentResult
 from turmwerk.work.answers import Answer
 from turmwerk.work.session import Executing, Keep, open_session, question_of
@@ -78,7 +79,7 @@ def tournament(
         open_session(question, n_deals * len(seating), threads=threads, executor=executor, keep=keep, progress=progress) as session,
         Interruption(partial, lambda: played.n) as interruption,
     ):
-        for deals in [n_deals] if until is None and sprt is None else _looks(n_deals):
+        for deals in [n_deals] if until is None and sprt is None else looks(n_deals, FIRST_DEALS, n_deals):
             session.play(played.job, deals, played.answer)
             shares = played.win_shares
             if until is not None and all(estimate_mean(column, CONFIDENCE, SHARE).half_width <= until for column in shares.T):
@@ -90,14 +91,6 @@ def tournament(
         verdict = f"undecided after {played.n * len(seating)} games: play more"
     seconds = perf_counter() - begin
     return TournamentResult(game, names, played.seed, len(seating), seconds, **played.columns(), verdict=verdict, partial=interruption.came)
-
-
-def _looks(n_deals: int) -> Iterator[int]:
-    """After how many deals a goal is looked at: by their number alone, so that it can be repeated, and seldom."""
-    done = 0
-    while done < n_deals:
-        done = min(n_deals, done + max(FIRST_DEALS, done // 2))
-        yield done
 
 
 def _parsed(game: Game, strategies: Sequence[StrategyLike]) -> list[Strategy]:
@@ -140,7 +133,7 @@ class _Deals:
         return np.asarray(self.answer.column("wins") / (WIN * self.seats_held))
 
     def columns(self) -> dict[str, Floats]:
-        """What the result has of every deal."""
+        """The arrays of the result."""
         answer, held = self.answer, self.seats_held
         totals, squares = answer.counts["apart"] / np.reshape([WIN * held, (WIN * held) ** 2], (2, 1, 1, 1))
         return {

@@ -12,9 +12,12 @@ import numpy as np
 from turmwerk.data import provenance
 from turmwerk.data.frames import Tabular
 from turmwerk.data.lines import DIFFERENCE, UNPAIRED, Line, Source
-from turmwerk.formatting import plus_minus
+from turmwerk.formatting import notebook, plus_minus
+from turmwerk.playing.game import plain_game
 from turmwerk.statistics import CONFIDENCE, SHARE, SHARE_DIFFERENCE, Estimate, Floats, bounded_interval, estimate_mean, plain_intervals
+from turmwerk.studies.figures import plain
 from turmwerk.studies.ratings import bradley_terry_estimates
+from turmwerk.studies.tables import tournament_notes, tournament_tables
 
 if TYPE_CHECKING:
     from turmwerk.playing.game import Game
@@ -157,25 +160,17 @@ class TournamentResult(Tabular):
         intervals = self.intervals(confidence)
         names = TournamentIntervals._fields
         return {
-            "game": self.game.name,
-            "players": self.game.players,
-            "variant": self.game.variant,
-            "components": dict(self.game.changed),
+            **plain_game(self.game),
             "seed": self.seed,
             "deals": self.deals,
             "lineups": self.n_lineups,
-            "games": self.games,
-            "partial": self.partial,
-            "seconds": self.seconds,
+            **{name: getattr(self, name) for name in ("games", "partial", "seconds")},
             "strategies": list(self.names),
             "confidence": confidence,
             **{name: getattr(self, name).tolist() for name in names},
             **{f"{name}_interval": plain_intervals(getattr(intervals, name)) for name in names},
             "mean_points": {name: means.tolist() for name, means in self.mean_points.items()},
-            "differences": [
-                {"first": one.first, "second": one.second, "paired": one.paired.as_dict(), "unpaired": one.unpaired.as_dict()}
-                for one in self.differences(confidence)
-            ],
+            "differences": plain(self.differences(confidence)),
             "verdict": self.verdict,
             "reconstructed": list(self.game.reconstructed),
         }
@@ -188,9 +183,6 @@ class TournamentResult(Tabular):
     __hash__ = None  # type: ignore[assignment]  # made of arrays
 
     def _repr_html_(self) -> str:
-        from turmwerk.formatting import notebook
-        from turmwerk.studies.tables import tournament_notes, tournament_tables
-
         return notebook(tournament_tables(self), tournament_notes(self))
 
     def __repr__(self) -> str:

@@ -43,7 +43,7 @@ def seat_verdict(setting: Setting) -> str:
     bound = max(one.joint.bound for one in setting.seats)
     if not unfair:
         return f"no seat differs from fair by more than chance; {_ruled_out(bound, 1 - setting.fair)}"
-    if setting.players == 2:  # the other seat says the same again
+    if setting.players == 2:  # the shares sum to 1: one seat says it all
         unfair = [one for one in unfair if one.advantage.value > 0]
     parts = [
         f"P{one.seat} wins {size_in_points(one.advantage)} {'more' if one.advantage.value > 0 else 'less'} than fair" for one in unfair[:2]
@@ -54,7 +54,7 @@ def seat_verdict(setting: Setting) -> str:
 
 
 def _ruled_out(bound: float, possible: float = 1.0) -> str:
-    """What the intervals leave no room for, of the largest effect there can be."""
+    """Which effects the intervals rule out, if any of those that are possible."""
     if bound >= possible:
         return "the games are too few to rule out any effect"
     return f"an effect above {100 * bound:.1f} {UNIT} is ruled out"
@@ -79,7 +79,9 @@ def course_verdict(setting: Setting) -> str | None:
     course = setting.course
     if course is None:
         return None
-    text = f"{course.forced.value:.0%} of the decisions are forced, the others offer {_free_moves(setting):.1f} moves"
+    forced = course.forced.value
+    free = (course.moves.value - forced) / (1 - forced) if forced < 1 else 1.0  # moves at decisions that are not forced
+    text = f"{forced:.0%} of the decisions are forced, the others offer {free:.1f} moves"
     if setting.players == 1:
         return text
     half = next(share for part, share in course.leader_wins if part == 0.5)
@@ -89,17 +91,15 @@ def course_verdict(setting: Setting) -> str | None:
     )
 
 
-def _free_moves(setting: Setting) -> float:
-    """Legal moves at decisions that are not forced."""
-    assert setting.course is not None
-    forced = setting.course.forced.value
-    return (setting.course.moves.value - forced) / (1 - forced) if forced < 1 else 1.0
-
-
 def effect_verdicts(setting: Setting) -> list[str]:
-    """Which items of the set-up win more, by kind; kinds that do not matter are passed over."""
+    """Which items of the set-up win more, by kind; kinds that do not matter are left out."""
     kinds = dict.fromkeys(one.kind for one in setting.effects if one.matters)
     return [effect_verdict([one for one in setting.effects if one.kind == kind]) for kind in kinds]
+
+
+def item_text(effect: Effect) -> str:
+    """Such as "anis +2.1 ± 0.4"; the unit is not written."""
+    return f"{effect.item}{dagger(effect.reconstructed)} {percentage_points(effect.share, '{:+.1f}')}"
 
 
 def effect_verdict(effects: Sequence[Effect]) -> str:
@@ -111,11 +111,7 @@ def effect_verdict(effects: Sequence[Effect]) -> str:
         return f"{effects[0].words}{before}: no win share differs by more than chance; {_ruled_out(bound)}"
     more = [one for one in found if one.share.value > 0][:STRONG_EFFECTS]
     less = [one for one in reversed(found) if one.share.value < 0][:STRONG_EFFECTS]
-    parts = [
-        ", ".join(f"{one.item}{dagger(one.reconstructed)} {percentage_points(one.share, '{:+.1f}')}" for one in side)
-        for side in (more, less)
-        if side
-    ]
+    parts = [", ".join(map(item_text, side)) for side in (more, less) if side]
     return f"{effects[0].words}{before}: {'; '.join(parts)} {UNIT}{after}"
 
 
@@ -124,8 +120,8 @@ def setting_verdicts(setting: Setting) -> list[str]:
     texts = [seat_verdict(setting), category_verdict(setting), course_verdict(setting), *effect_verdicts(setting)]
     if setting.guarded is not None and setting.guarded.value > 0:
         texts.append(f"a limit ended {setting.guarded.value:.2%} of the games")
-    if setting.skill is not None:
-        skill = setting.skill
+    skill = setting.skill
+    if skill is not None:
         times = skill.win_share.value * setting.players
         texts.append(f"one {skill.strategy} seat among random ones wins {skill.win_share.value:.0%}, {times:.1f} times the fair share")
     return [text for text in texts if text]
@@ -133,11 +129,9 @@ def setting_verdicts(setting: Setting) -> list[str]:
 
 def verdicts(study: BalanceStudy) -> list[str]:
     """The summary of a study: seats at every player count first, by the strongest level, then what stands out between the counts."""
-    texts = []
-    for level in strongest_first(one.strategy for one in study.settings):
-        for (variant, strategy), settings in study.groups.items():
-            if strategy == level:
-                texts += [f"{variant}, {strategy} play, {one.label}: {seat_verdict(one)}" for one in settings]
+    levels = strongest_first(one.strategy for one in study.settings)
+    settings = [one for level in levels for (_, strategy), group in study.groups.items() if strategy == level for one in group]
+    texts = [f"{one.variant}, {one.strategy} play, {one.label}: {seat_verdict(one)}" for one in settings]
     return texts + same_games(study) + outstanding(study)
 
 
@@ -166,14 +160,14 @@ def twins(study: BalanceStudy) -> dict[tuple[str, str], str]:
     return found
 
 
-def outstanding(study: BalanceStudy, strategy: str | None = None) -> list[str]:
-    """The figures of which one or two player counts are far from all others; at one level of skill, or at all."""
+def outstanding(study: BalanceStudy) -> list[str]:
+    """The figures of which one or two player counts are far from all others."""
     texts = []
     same = twins(study)
     for (variant, level), settings in study.groups.items():
-        if (variant, level) in same or strategy not in (None, level):
+        if (variant, level) in same or len(settings) <= 2:
             continue
-        for line in study.comparison(variant, level).lines if len(settings) > 2 else ():
+        for line in study.comparison(variant, level).lines:
             marked = [
                 f"{number(value.value, line.form)} with {one.players}"
                 for one, value, mark in zip(settings, line.values, line.marked, strict=True)
@@ -199,7 +193,7 @@ def change_text(game: Game, change: Change) -> str:
 
 
 def what_if_verdicts(study: WhatIfStudy) -> list[str]:
-    """What changed. Of a sweep the fairest values first; then by alternative: fairer, longer, closer; seats; the table as a whole."""
+    """What changed: the fairest values of a sweep; then for each alternative: fairer, longer, closer; seats; the table as a whole."""
     texts = [sweep_sentence(study)] if study.keys else []
     for one in study.alternatives:
         if one.same:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from turmwerk.components.sources import dagger
-from turmwerk.formatting import UNIT, capitalized, count_of_players, mark, percentage_points, plus_minus
-from turmwerk.formatting import sentence as as_sentence
+from turmwerk.formatting import UNIT, count_of_players, mark, percentage_points, plus_minus, sentence
 from turmwerk.playing.game import game
-from turmwerk.report.page import Page, PageFigure, PageTable, Panel, Part, component_table, provenance
-from turmwerk.report.svg import Picture
-from turmwerk.studies.balance import BalanceStudy
+from turmwerk.report.page import Page, PageFigure, PageTable, Panel, Part
 from turmwerk.studies.batches import strongest_first
 from turmwerk.studies.comparison import compare_effects
 from turmwerk.studies.effects import SETUPS
@@ -18,6 +16,10 @@ from turmwerk.studies.figures import Basis, Effect, Setting
 from turmwerk.studies.headline import group_findings, headline, seats_sentence, strongest_groups
 from turmwerk.studies.pages.balance_charts import facts, figures, seat_grid
 from turmwerk.studies.verdicts import place, same_games, seat_verdict, twins
+
+if TYPE_CHECKING:
+    from turmwerk.report.svg import Picture
+    from turmwerk.studies.balance import BalanceStudy
 
 NOTES = (
     "P0 is the first seat. A win shared by k seats counts 1/k for each. Every ± is 95 % for its figure alone: one in twenty misses the "
@@ -36,22 +38,17 @@ def balance_page(study: BalanceStudy, command: str | None) -> Page:
     levels = strongest_first(one.strategy for one in study.settings)
     changed = "".join(f" {key} = {value}." for key, value in study.components.items())
     until = f", until every win share was known to ± {100 * study.until:g} {UNIT}" if study.until else ""
-    return Page(
+    same = twins(study)
+    return study._page_of(
+        played,
+        command,
+        [_panel(study, *key) for level in levels for key in study.groups if key[1] == level and key not in same],
         title=f"{study.title}: is it fair?",
         lead=f"{total:,} simulated games.{' Changed components:' + changed if changed else ''}",
-        partial=study.partial,
-        panels=[_panel(study, variant, level) for level in levels for variant, strategy in _groups(study) if strategy == level],
-        provenance=provenance(
-            played,
-            command=command,
-            seed=study.seed,
-            games=f"games 0 to {study.games - 1:,} of it in each setting{until}; {len(study.settings)} settings",
-            strategies=", ".join(levels),
-            signature=study.signature,
-            seconds=study.seconds,
-        ),
-        components=component_table(played),
-        notes=[*([study.footnote + "."] if study.footnote else []), *map(as_sentence, same_games(study)), *NOTES],
+        games=f"games 0 to {study.games - 1:,} of it in each setting{until}; {len(study.settings)} settings",
+        strategies=", ".join(levels),
+        notes=[*map(sentence, same_games(study)), *NOTES],
+        signature=study.signature,
     )
 
 
@@ -60,60 +57,40 @@ def overview(study: BalanceStudy) -> Picture:
     return seat_grid(next(iter(strongest_groups(study).values())))
 
 
-def _groups(study: BalanceStudy) -> list[tuple[str, str]]:
-    """Variants and levels; those that played the same games as others are left out."""
-    same = twins(study)
-    return [key for key in study.groups if key not in same]
-
-
 def _panel(study: BalanceStudy, variant: str, strategy: str) -> Panel:
     settings = sorted(study.groups[variant, strategy], key=lambda one: one.players)
-    where = capitalized(place(study, variant, strategy))
-    strongest = settings[0] in [group[0] for group in strongest_groups(study).values()]
-    only = len(strongest_groups(study)) == 1
-    answer = headline(study) if strongest and only else f"{where}: {seats_sentence(settings)}."
-    found = [as_sentence(one.text) for one in group_findings(settings)]
-    return Panel(
-        level=strategy,
-        variant=variant,
-        title=where,
-        answer=answer,
-        hero=PageFigure("Who wins more than fair?" if settings[-1].players > 1 else "Scores", seat_grid(settings)),
-        findings=found[:FINDINGS],
-        parts=[_part(one) for one in settings],
-        tables=_tables(study, variant, strategy),
-    )
+    where = place(study, variant, strategy)
+    groups = list(strongest_groups(study).values())
+    answer = headline(study) if [settings] == groups else sentence(f"{where}: {seats_sentence(settings)}")
+    found = [sentence(one.text) for one in group_findings(settings)]
+    hero = PageFigure("Who wins more than fair?" if settings[-1].players > 1 else "Scores", seat_grid(settings))
+    tables = _tables(study, variant, strategy)
+    return Panel(strategy, variant, sentence(where)[:-1], answer, hero, found[:FINDINGS], [_part(one) for one in settings], tables)
 
 
 def _part(setting: Setting) -> Part:
+    title, text = setting.label, sentence(seat_verdict(setting))
     if setting.players == 1:
-        sentence = f"{plus_minus(setting.mean_score, '{:.1f}')} points on average, spread (sd) {setting.seats[0].sd_score:.1f}."
-        return Part(f"Solo{dagger(bool(setting.reconstructed))}", sentence, figures(setting), facts(setting))
-    return Part(setting.label, as_sentence(seat_verdict(setting)), figures(setting), facts(setting))
-
-
-def _names(settings: Sequence[Setting]) -> list[str]:
-    return [count_of_players(one.players) for one in settings]
+        title = f"Solo{dagger(bool(setting.reconstructed))}"
+        text = f"{plus_minus(setting.mean_score, '{:.1f}')} points on average, spread (sd) {setting.seats[0].sd_score:.1f}."
+    return Part(title, text, figures(setting), facts(setting))
 
 
 def _tables(study: BalanceStudy, variant: str, strategy: str) -> list[PageTable]:
     settings = study.groups[variant, strategy]
-    comparison = study.comparison(variant, strategy)
-    side_by_side = PageTable(
-        "Player counts side by side",
-        ["figure", *_names(settings)],
-        [
-            [line.name, *(plus_minus(value, line.form) + mark(marked) for value, marked in zip(line.values, line.marked, strict=True))]
-            for line in comparison.lines
-        ],
-    )
-    runs = PageTable(
-        "Games",
-        ["players", "games", "seconds", "signature"],
-        [[str(one.players), f"{one.games:,}", f"{one.seconds:.1f}", one.signature] for one in settings],
-    )
-    found = [_seat_table(one) for one in settings]
-    return [side_by_side, *found, _category_table(settings), *_course_tables(settings), *_effect_tables(settings), runs]
+    lines = [
+        [line.name, *(plus_minus(value, line.form) + mark(marked) for value, marked in zip(line.values, line.marked, strict=True))]
+        for line in study.comparison(variant, strategy).lines
+    ]
+    runs = [[str(one.players), f"{one.games:,}", f"{one.seconds:.1f}", one.signature] for one in settings]
+    return [
+        PageTable("Player counts side by side", ["figure", *(count_of_players(one.players) for one in settings)], lines),
+        *map(_seat_table, settings),
+        _category_table(settings),
+        *_course_tables(settings),
+        *_effect_tables(settings),
+        PageTable("Games", ["players", "games", "seconds", "signature"], runs),
+    ]
 
 
 def _seat_table(setting: Setting) -> PageTable:

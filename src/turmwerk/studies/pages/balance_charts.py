@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from turmwerk.components.sources import dagger
-from turmwerk.formatting import MARK, UNIT, capitalized, count_of_players, mark, number, percentage_points, plus_minus
-from turmwerk.report.charts import Cell, Curve, Dot, bars, curve, distribution, dots, grid
+from turmwerk.formatting import UNIT, capitalized, count_of_players, number, percentage_points, plus_minus
+from turmwerk.report.charts import Cell, Dot, bars, curve, distribution, dots, grid
 from turmwerk.report.page import PageFigure
 from turmwerk.report.svg import Picture
 from turmwerk.studies.figures import Effect, SeatFigures, Setting
@@ -50,12 +50,7 @@ def figures(setting: Setting) -> list[PageFigure]:
 def seats(setting: Setting) -> PageFigure:
     """How far each seat is from fair."""
     found = [
-        Dot(
-            f"P{seat.seat}, {number(seat.mean_score.value, '{:.1f}')} points",
-            seat.advantage.scaled(100),
-            seat.differs,
-            percentage_points(seat.advantage, "{:+.1f}") + mark(seat.differs),
-        )
+        Dot.of(f"P{seat.seat}, {number(seat.mean_score.value, '{:.1f}')} points", seat.advantage.scaled(100), seat.differs, "{:+.1f}")
         for seat in setting.seats
     ]
     return PageFigure("Seats: win share minus fair", dots(found, f"Seats with {setting.players}, {UNIT} from fair:", unit=UNIT))
@@ -65,12 +60,7 @@ def winning(setting: Setting) -> PageFigure | None:
     """Which points go with winning."""
     known = sorted(((one, one.correlation) for one in setting.categories if one.correlation is not None), key=lambda pair: -pair[1].value)
     found = [
-        Dot(
-            f"{one.words}{dagger(one.reconstructed)} ({number(one.mean_points.value, '{:.1f}')})",
-            correlation,
-            one.matters,
-            plus_minus(correlation, "{:+.2f}") + mark(one.matters),
-        )
+        Dot.of(f"{one.words}{dagger(one.reconstructed)} ({number(one.mean_points.value, '{:.1f}')})", correlation, one.matters, "{:+.2f}")
         for one, correlation in known
     ]
     if not found:
@@ -91,12 +81,7 @@ def effects(setting: Setting) -> list[PageFigure]:
 def _effect(setting: Setting, group: Sequence[Effect]) -> PageFigure:
     clearest = sorted(group, key=lambda one: -abs(one.share.value))[:SHOWN]
     found = [
-        Dot(
-            f"{one.item}{dagger(one.reconstructed)}",
-            one.share.scaled(100),
-            one.matters,
-            percentage_points(one.share, "{:+.1f}") + mark(one.matters),
-        )
+        Dot.of(f"{one.item}{dagger(one.reconstructed)}", one.share.scaled(100), one.matters, "{:+.1f}")
         for one in sorted(clearest, key=lambda one: -one.share.value)
     ]
     before, after = EFFECT_WORDS[group[0].basis]
@@ -106,11 +91,11 @@ def _effect(setting: Setting, group: Sequence[Effect]) -> PageFigure:
 
 
 def course(setting: Setting) -> PageFigure | None:
-    """Who leads when, and how late it is open."""
+    """How often those who lead win, by part of the game."""
     played = setting.course
     if played is None:
         return None
-    found = Curve([f"{part:.0%}" for part, _ in played.leader_wins], [share for _, share in played.leader_wins])
+    found = {f"{part:.0%}": share for part, share in played.leader_wins}
     words = f"Win share of who leads, with {setting.players}, by part of the game played:"
     picture = curve(found, words, x="part of the game played", form="{:.0%}", level=(setting.fair, "fair"))
     note = (
@@ -155,6 +140,3 @@ def facts(setting: Setting) -> list[tuple[str, str]]:
     if setting.skill is not None:
         found.append(("skill", f"one {setting.skill.strategy} seat among random ones wins {plus_minus(setting.skill.win_share, '{:.0%}')}"))
     return found
-
-
-LEGEND = f"{MARK} and color: more than chance, all seats or items considered."

@@ -9,7 +9,7 @@ from turmwerk.studies.analysis import Decision
 
 HEIGHT = 200
 LEFT, RIGHT, TOP, BOTTOM = 40, 30, 12, 24
-COLORS = ("#2f8fd0", "#d9661f", "#1a9e78", "#c473a5", "#b8860b")  # of the seats, on light and dark, told apart by color-blind people
+COLORS = ("#2f8fd0", "#d9661f", "#1a9e78", "#c473a5", "#b8860b")  # of the seats, on light and dark; color-blind people can tell them apart
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 4")
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from turmwerk.formatting import UNIT, count_of_players, mark, number, percentage_points, plus_minus, sentence
 from turmwerk.report.charts import Dot, dots
-from turmwerk.report.page import Page, PageFigure, PageTable, Panel, component_table, provenance
-from turmwerk.report.svg import Picture
-from turmwerk.studies.option_figures import OptionsStudy
+from turmwerk.report.page import Page, PageFigure, PageTable, Panel
+
+if TYPE_CHECKING:
+    from turmwerk.report.svg import Picture
+    from turmwerk.studies.option_figures import OptionsStudy
 
 NOTES = (
     "One seat, each in turn, may not make the moves of one kind unless nothing else is legal; the others may. The difference is that from "
@@ -20,33 +24,18 @@ NOTES = (
 def options_page(study: OptionsStudy, command: str | None) -> Page:
     """Everything the page says."""
     game = study.game
-    return Page(
+    answer, *found = map(sentence, study.verdicts)
+    hero = PageFigure("What a seat loses that may not do it", overview(study))
+    played = f"{study.games:,} games for each option"
+    return study._page_of(
+        game,
+        command,
+        [Panel(study.strategy, game.variant, "The options", answer, hero, found, [], [_table(study)])],
         title=f"{game.info.title}: what is each option worth?",
-        lead=f"{count_of_players(game.players)}, {game.variant}, {study.strategy} play; {study.games:,} games for each option.",
-        partial=study.partial,
-        panels=[
-            Panel(
-                level=study.strategy,
-                variant=game.variant,
-                title="The options",
-                answer=sentence(study.verdicts[0]),
-                hero=PageFigure("What a seat loses that may not do it", overview(study)),
-                findings=[sentence(text) for text in study.verdicts[1:]],
-                parts=[],
-                tables=[_table(study)],
-            )
-        ],
-        provenance=provenance(
-            game,
-            command=command,
-            seed=study.seed,
-            games=f"{study.games:,} games for each option",
-            strategies=study.strategy,
-            signature=None,
-            seconds=study.seconds,
-        ),
-        components=component_table(game),
-        notes=[*([study.footnote + "."] if study.footnote else []), *NOTES],
+        lead=f"{count_of_players(game.players)}, {game.variant}, {study.strategy} play; {played}.",
+        games=played,
+        strategies=study.strategy,
+        notes=NOTES,
     )
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from turmwerk.components.table import as_text
 from turmwerk.formatting import UNIT, capitalized, half_width, mark, percentage_points, plus_minus, sentence
-from turmwerk.report.charts import Cell, Curve, Dot, curve, dots, grid
-from turmwerk.report.page import Page, PageFigure, PageTable, Panel, Part, component_table, provenance
-from turmwerk.report.svg import Picture
+from turmwerk.report.charts import Cell, Dot, curve, dots, grid
+from turmwerk.report.page import Page, PageFigure, PageTable, Panel, Part
 from turmwerk.studies.directions import directions, fairest, farthest_from_fair, sweep_sentence
 from turmwerk.studies.verdicts import figure_words
-from turmwerk.studies.what_if import Alternative, Change, WhatIfStudy
+
+if TYPE_CHECKING:
+    from turmwerk.report.svg import Picture
+    from turmwerk.studies.what_if import Alternative, WhatIfStudy
 
 NOTES = (
     "Both games were played with the same seeds: the same cards and pieces come as far as the rules allow. The interval of the difference "
@@ -21,6 +23,11 @@ NOTES = (
 )
 FULL = 0.10  # of win share: from here on a field of the map has its strongest color
 CURVES = ("decisions", "margin of victory", "mean score")
+SHOWN = {
+    "Points of the seats": ("mean score", "winning score", "margin of victory"),
+    "Where points come from": ("mean points",),
+    "Length": ("decisions", "rounds"),
+}
 
 
 def what_if_page(study: WhatIfStudy, command: str | None) -> Page:
@@ -30,23 +37,16 @@ def what_if_page(study: WhatIfStudy, command: str | None) -> Page:
     changed = "".join(f" {key} = {as_text(value)}." for key, value in game.changed.items())
     keys = study.keys or tuple(dict.fromkeys(key for one in study.alternatives for key in one.components))
     what = " ".join(f"{key}, now {as_text(game.components[key])}: {known[key].words}." for key in keys)
-    return Page(
+    return study._page_of(
+        game,
+        command,
+        [_panel(one, study) for one in study.settings],
         title=f"{game.info.title}: what if {', '.join(keys) if study.keys else study.alternatives[0].label}?",
         lead=f"{', '.join(one.place for one in study.settings)}, {study.strategy} play; {study.games:,} games of each. {what}"
         + (f" The original has{changed}" if changed else ""),
-        partial=study.partial,
-        panels=[_panel(one, study) for one in study.settings],
-        provenance=provenance(
-            game,
-            command=command,
-            seed=study.seed,
-            games=f"games 0 to {study.games - 1:,} of it",
-            strategies=study.strategy,
-            signature=None,
-            seconds=study.seconds,
-        ),
-        components=component_table(game),
-        notes=[*([study.footnote + "."] if study.footnote else []), *NOTES],
+        games=f"games 0 to {study.games - 1:,} of it",
+        strategies=study.strategy,
+        notes=NOTES,
     )
 
 
@@ -56,7 +56,7 @@ def overview(study: WhatIfStudy) -> Picture:
         return _map(study)
     if study.keys:
         return _curve(study, "mean score") if study.game.players == 1 else _fairness(study)
-    return _differences(study, study.alternatives[0], lambda one: one.figure == ("mean score" if study.game.players == 1 else "win share"))
+    return _differences(study, study.alternatives[0], "mean score" if study.game.players == 1 else "win share")
 
 
 def _panel(study: WhatIfStudy, whole: WhatIfStudy) -> Panel:
@@ -68,19 +68,12 @@ def _panel(study: WhatIfStudy, whole: WhatIfStudy) -> Panel:
     else:
         answer = ", ".join(one.answer for one in directions(study.alternatives[0], study.game.players))
         answer = f"With {study.alternatives[0].label}: {answer}"
-        found = [sentence(text) for text in study.verdicts]
+        found = [*map(sentence, study.verdicts)]
         parts = [_part(study, one) for one in study.alternatives]
         title = "Change of the win share" if study.game.players > 1 else "Change of the score"
-    return Panel(
-        level=study.strategy,
-        variant=study.place if whole.others else study.game.variant,
-        title=f"The change, {study.place}" if whole.others else "The change",
-        answer=sentence(answer),
-        hero=PageFigure(title, overview(study)),
-        findings=found,
-        parts=parts,
-        tables=[_table(study, one) for one in study.alternatives],
-    )
+    tables = [_table(study, one) for one in study.alternatives]
+    variant, what = (study.place, f"The change, {study.place}") if whole.others else (study.game.variant, "The change")
+    return Panel(study.strategy, variant, what, sentence(answer), PageFigure(title, overview(study)), found, parts, tables)
 
 
 def _map(study: WhatIfStudy) -> Picture:
@@ -101,22 +94,20 @@ def _map(study: WhatIfStudy) -> Picture:
 def _fairness(study: WhatIfStudy) -> Picture:
     """One sweep: how far the farthest seat is from fair."""
     best = fairest(study)
-    values = [farthest_from_fair(one, study.game.players).scaled(100) for one in study.alternatives]
-    found = Curve(_places(study), values, [one in best and len(best) < len(values) for one in study.alternatives])
-    return curve(
-        found, f"{sweep_sentence(study)}.", x=f"{', '.join(study.keys)}; {UNIT}, orange: the fairest", form="{:.1f}", level=(0.0, "fair")
-    )
+    found = {_place(study, one): farthest_from_fair(one, study.game.players).scaled(100) for one in study.alternatives}
+    marked = [_place(study, one) for one in best] if len(best) < len(found) else []
+    axis = f"{', '.join(study.keys)}; {UNIT}, orange: the fairest"
+    return curve(found, f"{sweep_sentence(study)}.", x=axis, form="{:.1f}", level=(0.0, "fair"), marked=marked)
 
 
 def _curve(study: WhatIfStudy, figure: str) -> Picture:
-    changes = [one.change(figure) for one in study.alternatives]
-    found = Curve(_places(study), [one.paired for one in changes])
+    found = {_place(study, one): one.change(figure).paired for one in study.alternatives}
     words = f"Difference of the {figure} from the original over {', '.join(study.keys)}:"
-    return curve(found, words, x=f"{', '.join(study.keys)}", form="{:+.1f}", level=(0.0, "as in the original"))
+    return curve(found, words, x=", ".join(study.keys), form="{:+.1f}", level=(0.0, "as in the original"))
 
 
-def _places(study: WhatIfStudy) -> list[str]:
-    return [" · ".join(as_text(one.components[key]) for key in study.keys) for one in study.alternatives]
+def _place(study: WhatIfStudy, alternative: Alternative) -> str:
+    return " · ".join(as_text(alternative.components[key]) for key in study.keys)
 
 
 def _sweep_part(study: WhatIfStudy) -> Part:
@@ -125,27 +116,21 @@ def _sweep_part(study: WhatIfStudy) -> Part:
 
 
 def _part(study: WhatIfStudy, alternative: Alternative) -> Part:
-    kinds: list[tuple[str, Callable[[Change], bool]]] = [
-        ("Points of the seats", lambda one: one.figure in ("mean score", "winning score", "margin of victory")),
-        ("Where points come from", lambda one: one.figure == "mean points"),
-        ("Length", lambda one: one.figure in ("decisions", "rounds")),
-    ]
-    figures = [PageFigure(title, _differences(study, alternative, keep)) for title, keep in kinds]
-    return Part(alternative.label, "", figures)
+    return Part(alternative.label, "", [PageFigure(title, _differences(study, alternative, *names)) for title, names in SHOWN.items()])
 
 
-def _differences(study: WhatIfStudy, alternative: Alternative, keep: Callable[[Change], bool]) -> Picture:
+def _differences(study: WhatIfStudy, alternative: Alternative, *figures: str) -> Picture:
+    changes = [one for one in alternative.changes if one.figure in figures]
     found = [
-        Dot(
+        Dot.of(
             figure_words(study.game, one).removeprefix("mean points for ").removeprefix("win share of "),
             one.paired.scaled(100) if one.is_share else one.paired,
             one.matters,
-            (percentage_points(one.paired, "{:+.1f}") if one.is_share else plus_minus(one.paired, "{:+.2f}")) + mark(one.matters),
+            "{:+.1f}" if one.is_share else "{:+.2f}",
         )
-        for one in alternative.changes
-        if keep(one)
+        for one in changes
     ]
-    unit = f"{UNIT}, changed minus original" if any(one.is_share for one in alternative.changes if keep(one)) else "changed minus original"
+    unit = f"{UNIT}, changed minus original" if any(one.is_share for one in changes) else "changed minus original"
     return dots(found, f"Differences with {alternative.label}:", unit=unit)
 
 
