@@ -88,7 +88,7 @@ class TestWeights:
     @pytest.mark.parametrize(
         ("data", "message"),
         [
-            ({"colour": 1}, "weighs 'colour', which is no feature of five-towers; allowed: points_now, room"),
+            ({"color": 1}, "weighs 'color', which is no feature of five-towers; allowed: points_now, room"),
             ({"weights": {"rooms": 1}}, r"weighs 'rooms', which is no feature of five-towers; did you mean room.*\?"),
             ({"room": "much"}, r"weight room of strategy 'weights' is 'much'; it must be a number in -10000\.\.10000"),
             ({"room": float("nan")}, "weight room"),

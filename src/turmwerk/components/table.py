@@ -23,6 +23,7 @@ import msgspec
 from turmwerk.components.csv_table import Column, check_rows, read_rows
 from turmwerk.errors import ComponentError, shown, suggestion
 from turmwerk.files import read_toml
+from turmwerk.old_names import with_current_names
 
 Value = int | str | list[int | str]
 Overrides = Mapping[str, Value] | str | PathLike[str]
@@ -130,7 +131,7 @@ class ComponentTable(Mapping[str, Component]):
         """The checked replacements of a call or file, without those that change nothing."""
         if overrides is None:
             return {}
-        given = dict(overrides) if isinstance(overrides, Mapping) else _read(Path(overrides))
+        given = with_current_names(overrides if isinstance(overrides, Mapping) else _read(Path(overrides)), self._components)
         folder = Path() if isinstance(overrides, Mapping) else Path(overrides).parent
         for key, value in given.items():
             if key not in self:

@@ -122,7 +122,7 @@ class Reference(ReferenceGame):
             player.year_towers += table["points.tower"] * len(player.towers)
             player.year_gold += table["points.gold"] * sum(tower.gold for tower in player.towers)
             player.year_gold += table["points.lit"] * sum(len(tower.lit) for tower in player.towers)
-            player.year_favour += table["points.favour"] * (seat == self.favor)
+            player.year_favor += table["points.favor"] * (seat == self.favor)
         if self.rounds < table["game.years"]:
             self.begin_year()
         else:
@@ -448,7 +448,7 @@ class Reference(ReferenceGame):
         """The table as plain values: hands, cards laid face down, lit windows and the stack are hidden from the others."""
         return {
             "year": self.rounds,
-            "favour": self.favor,
+            "favor": self.favor,
             "going": self.going,
             "searching": self.searching,
             "step": self.step,

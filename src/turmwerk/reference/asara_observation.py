@@ -35,7 +35,7 @@ def _table(game: Reference, seat: int) -> dict[str, list[int]]:
         "seat": [seat],
         "to_move": [0 if game.is_over else game.turns_until(game.seat, seat)],
         "year": [game.rounds],
-        "favour": [game.turns_until(game.favor, seat)],
+        "favor": [game.turns_until(game.favor, seat)],
         "going": [_places(game).index(game.going) + 1 if game.going else 0],
         "searching": [SHAPES.index(game.searching) + 1 if game.searching else 0],
         "step": [_step(game.step) + 1 if game.step else 0],
@@ -102,7 +102,7 @@ def _seat(game: Reference, player: Player, *, own: bool, n_towers: int) -> dict[
     hand, face_down, lit = (player.hand, player.face_down, player.lit) if own else ([], [], [])
     numbers = {
         "money": [min(player.money, MOST)],
-        "points": [min(player.building + player.year_towers + player.year_gold + player.year_favour, MOST)],
+        "points": [min(player.building + player.year_towers + player.year_gold + player.year_favor, MOST)],
         "n_cards": [len(player.hand)],
         "n_face_down": [len(player.face_down)],
         "hand": [hand.count(Buyer(color)) for color in range(len(BUYERS))],

@@ -92,7 +92,7 @@ class Player:
     building: int = 0  # points
     year_towers: int = 0
     year_gold: int = 0
-    year_favour: int = 0
+    year_favor: int = 0
 
     def towers_of(self, color: int) -> list[Tower]:
         """In the order they were raised."""
@@ -124,7 +124,7 @@ class Player:
         """What the seat owns; money and pieces were gained openly, the rest may be hidden."""
         return {
             "money": self.money,
-            "points": self.building + self.year_towers + self.year_gold + self.year_favour,
+            "points": self.building + self.year_towers + self.year_gold + self.year_favor,
             "hand": len(self.hand) if hidden else texts(self.hand),
             "face_down": len(self.face_down) if hidden else texts(self.face_down),
             "lit": len(self.lit) if hidden else texts(self.lit),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 import msgspec
 
 from turmwerk.errors import ArgumentError, ChanceError, ComponentError, GameError, IllegalMoveError, RecordError, TurmwerkError
+from turmwerk.old_names import with_current_names
 from turmwerk.registry.catalog import find
 from turmwerk.version import __version__
 
@@ -57,7 +58,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     def check_game(self, game: BaseGame) -> None:
         """Refuse a record of another game."""
         own = (game.name, game.players, game.variant, dict(game.changed))
-        recorded = (self.game, self.players, self.variant, self.components)
+        recorded = (self.game, self.players, self.variant, with_current_names(self.components, game.info.components))
         if own != recorded:
             raise RecordError(f"the record is of {recorded}, this game is {own} (game, players, variant, components)")
 
@@ -200,7 +201,8 @@ def _check_legal(legal: list[list[str] | None], step: _Step) -> None:
 
 def _check_result(state: BaseState, record: Record) -> None:
     outcome = state.outcome
-    given = (record.scores, record.breakdown, record.winners)
+    breakdown = record.breakdown and [with_current_names(points, state.game.categories) for points in record.breakdown]
+    given = (record.scores, breakdown, record.winners)
     if outcome is None:
         if given != (None, None, None):
             raise RecordError(f"the record has a result, but its events stop before the end of the game (seat {state.seat}, {state.node})")

@@ -14,6 +14,7 @@ from typing import Any
 
 from turmwerk.errors import StrategyError, shown, suggestion
 from turmwerk.files import read_toml
+from turmwerk.old_names import with_current_names
 
 UNIT = 1024
 MAX_WEIGHT = 10_000
@@ -66,6 +67,7 @@ def vector(game: str, features: Sequence[str], name: str, data: Mapping[str, Any
         raise StrategyError(f"strategy {name!r} has the unknown key {shown(key)}; {suggestion(key, allowed)}")
     if not given:
         raise StrategyError(f"strategy {name!r} has no weights; name at least one feature: {', '.join(features)}")
+    given = with_current_names(given, features)
     for feature in given:
         if feature not in features:
             raise StrategyError(

@@ -129,7 +129,7 @@ def _areas(scene: Scene) -> Panel:
     stock = [_pair(stock)] if stock and all(thing.width <= HALF for thing in stock) else stock
     if view["seen"]:
         stock.append(section("lit windows seen", _lights(view["seen"], "keep", scene.moves)))
-    return panel("Areas", [circle, *pairs, *stock], note=f"favor of the Caliph: P{view['favour']}")
+    return panel("Areas", [circle, *pairs, *stock], note=f"favor of the Caliph: P{view['favor']}")
 
 
 def _pair(things: list[Thing]) -> Thing:
@@ -200,7 +200,7 @@ def _seat(scene: Scene, seat: int) -> Panel:
     own = scene.view["seats"][seat]
     moves = scene.moves_of(seat)
     facts = [] if scene.outcome else [counted(own["points"], "point")]
-    facts += [f"{own['money']} Asari"] + ["favor"] * (seat == scene.view["favour"])
+    facts += [f"{own['money']} Asari"] + ["favor"] * (seat == scene.view["favor"])
     parts = [section("hand", _cards(own["hand"], moves))]
     if own["face_down"]:
         parts.append(section("laid face down", _counted(own["face_down"])))
