@@ -17,16 +17,11 @@ if TYPE_CHECKING:
 class NativeRules(Protocol):
     """A game ready to be played. Immutable."""
 
-    @property
-    def players(self) -> int: ...  # noqa: D102
-    @property
-    def variant(self) -> str: ...  # noqa: D102
-    @property
-    def lanes(self) -> int: ...  # noqa: D102
-    @property
-    def observation(self) -> tuple[tuple[str, int, int, int, int], ...]: ...  # noqa: D102
-    @property
-    def observation_size(self) -> int: ...  # noqa: D102
+    players: int
+    variant: str
+    lanes: int
+    observation: tuple[tuple[str, int, int, int, int], ...]
+    observation_size: int
 
     def play_batch(
         self,
@@ -55,8 +50,7 @@ class NativeRules(Protocol):
 class NativeLineup(Protocol):
     """The native policies of all seats. Immutable."""
 
-    @property
-    def n_seats(self) -> int: ...  # noqa: D102
+    n_seats: int
 
 
 class NativeSearcher(Protocol):
@@ -75,18 +69,14 @@ class NativeSearcher(Protocol):
 class NativePosition(Protocol):
     """A game under way. Moves are numbers here, the bits of the legal mask."""
 
-    @property
-    def seat(self) -> int: ...  # noqa: D102
-    @property
-    def node(self) -> str: ...  # noqa: D102
-    @property
-    def node_number(self) -> int: ...  # noqa: D102
-    @property
-    def is_over(self) -> bool: ...  # noqa: D102
-    @property
-    def rounds(self) -> int: ...  # noqa: D102
-    @property
-    def ending(self) -> str: ...  # noqa: D102
+    seat: int
+    node: str
+    node_number: int
+    is_over: bool
+    rounds: int
+    ending: str
+    legal_mask: int  # the legal moves as bits; 0 when the game is over
+    generators: tuple[tuple[int, ...], ...]  # of the random players together and of each seat, four words each
 
     def setup(self, script: Sequence[str] | None = None) -> list[str]:
         """Deal and place; returns the chance events. With a script, chance does what it says."""
@@ -97,19 +87,11 @@ class NativePosition(Protocol):
     def copy(self) -> NativePosition:
         """An independent copy."""
 
-    @property
-    def generators(self) -> tuple[tuple[int, ...], ...]:
-        """How far strategies have drawn: the generators of the random players together and of each seat, four words each."""
-
     def restore_generators(self, generators: Sequence[Sequence[int]]) -> None:
         """Set what `generators` gave, also in another process; ValueError, TypeError or OverflowError if it cannot be that."""
 
     def draw_words(self) -> tuple[int, int]:
         """Two words from the stream of the seat to move."""
-
-    @property
-    def legal_mask(self) -> int:
-        """The legal moves as bits; 0 when the game is over."""
 
     def legal(self) -> dict[str, int]:
         """The legal moves as {notation: number}, in the order of the numbers."""
@@ -143,7 +125,7 @@ class NativeVector(Protocol):
         """The first games of places low..high-1, up to the first decision of a learner."""
 
     def advance(self, low: int, high: int, actions: NDArray[np.int64], stop: NDArray[np.uint8]) -> None:
-        """Play the actions of places low..high-1, which `check` has found legal, and go on to the next decisions of learners."""
+        """Play the actions of places low..high-1, which `check` has found legal, and continue to the next decisions of learners."""
 
     def check(self, actions: NDArray[np.int64]) -> int:
         """The first place whose action is not legal, or -1."""
@@ -223,8 +205,8 @@ class Engine(Protocol):
     ) -> None:
         """Add to the rows of `sums`, one for each legal move: playouts, wins (in 1/60), points, squares of points.
 
-        `products`: for each two moves the sums of the products of their wins, and of their points. In lock-step where that pays, unless
-        told otherwise; the figures are the same.
+        `products`: for each two moves the sums of the products of their wins, and of their points. With `lockstep`
+        lanes are used where that pays; the figures are the same.
         """
 
     @staticmethod
