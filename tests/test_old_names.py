@@ -52,8 +52,7 @@ def test_old_components_are_read(tmp_path):
     today = tw.game("asara", components={"points.favor": 3})
     assert tw.game("asara", components=file) == tw.game("asara", components={"points.favour": 3}) == today
     assert today.with_components({"points.favour": 4}).changed == {"points.favor": 4}
-    swept = tw.what_if("asara", sweep="points.favour=3,4", games=10)
-    assert [one.changed.changed["points.favor"] for one in swept] == [3, 4]
+    assert tw.what_if("asara", sweep="points.favour=3,4", games=10).keys == ("points.favor",)
 
 
 def test_an_old_table_of_tiles_is_read(tmp_path):

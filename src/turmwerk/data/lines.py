@@ -34,7 +34,7 @@ class Line(NamedTuple):
     game: str
     players: int
     variant: str
-    strategy: str | None  # who plays; None: it is no figure of one strategy
+    strategy: str | None  # who plays; None: the figure is not about one strategy
     games: int
     change: str | None
     kind: str

@@ -27,7 +27,7 @@ def history(state: DrawnState, seat: int) -> list[str]:
 
 
 def _seen(event: str, before: str, seat: int) -> str:
-    """An event as a seat may know it; where a buyer goes is told by the event before."""
+    """An event as a seat may know it; the event before says where a buyer goes."""
     who, action, *rest = event.split()
     if action in ("deal", "draw") and rest[0] != f"P{seat}":
         return f"{who} {action} {rest[0]} ({len(rest) - 1} cards)"

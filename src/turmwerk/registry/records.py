@@ -45,7 +45,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
                 return msgspec.json.decode(record, type=cls)
             return msgspec.convert(dict(record), cls)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, TypeError, ValueError) as error:
-            raise RecordError(f"this is no record ({FORMAT}): {error}") from None
+            raise RecordError(f"this is not a record ({FORMAT}): {error}") from None
 
     def make_game(self, kind: type[AnyGame]) -> AnyGame:
         """The game this is a record of."""
@@ -80,7 +80,7 @@ def make_record(state: BaseState, *, legal: bool) -> dict[str, Any]:
 
 
 def _legal_moves(state: BaseState) -> list[list[str] | None]:
-    """The legal moves before each event, null for chance: the game is played once more."""
+    """The legal moves before each event, null for chance: the game is played again."""
     moves: list[list[str] | None] = []
     for step in _steps(state.game, Record.parse(make_record(state, legal=False))):
         moves += [None] * step.n_chance
@@ -125,7 +125,7 @@ def restore(
 ) -> BaseState:
     """A pickled state: played again step by step as it was played at first, so that its future is the same and no step goes unchecked.
 
-    `dictated` tells for the set-up and for each move whether its chance events were dictated; `generators` is what strategies
+    `dictated` says for the set-up and for each move whether its chance events were dictated; `generators` is what strategies
     drew from when each decision began, and draw from now.
     """
     if made_by != __version__:

@@ -71,7 +71,7 @@ def vector(game: str, features: Sequence[str], name: str, data: Mapping[str, Any
     for feature in given:
         if feature not in features:
             raise StrategyError(
-                f"strategy {name!r} weighs {shown(feature)}, which is no feature of {game}; {suggestion(feature, features)}"
+                f"strategy {name!r} weighs {shown(feature)}, which is not a feature of {game}; {suggestion(feature, features)}"
             )
     checked = {key: _number(value, f"weight {key} of strategy {name!r}", -MAX_WEIGHT, MAX_WEIGHT) for key, value in given.items()}
     return Vector(name, checked, temperature, prior_step, **words)

@@ -1,4 +1,4 @@
-"""One call that plays many games: who plays, what is remembered, who is told."""
+"""One call that plays many games: who plays, the ledger, the progress."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Executor(Protocol):
     workers: int
 
     def seconds(self, *, kept: bool) -> float:
-        """That a task should take; 0: a chunk of games each."""
+        """Target seconds per task; 0: a chunk of games each."""
 
     def play(self, run: Run, report: Callable[[], object]) -> None:
         """Take and play all tasks of the run, add what they found, and report now and then."""
