@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from turmwerk.components.table import Components
     from turmwerk.native.columns import Columns, MoveColumns
 
 
@@ -173,7 +172,7 @@ class Engine(Protocol):
     INVARIANTS: tuple[str, ...]
     FEATURES: tuple[tuple[str, str], ...]
     FACTS: dict[str, tuple[str, ...]]
-    Rules: Callable[[int, str, Components], NativeRules]
+    Rules: Callable[[int, str, Any], NativeRules]  # players, variant, `Components`
     Position: Callable[[Any, int, int], NativePosition]
     Lineup: Callable[[Sequence[NativePolicy]], NativeLineup]
     Searcher: Callable[..., NativeSearcher]  # position, line-up; lockstep=False: no playouts in lanes
