@@ -61,14 +61,7 @@ class Source(NamedTuple):
         return cls(game.name, game.players, game.variant, games, bool(game.reconstructed))
 
     def line(
-        self,
-        figure: str,
-        item: str | None,
-        found: Estimate | float,
-        strategy: str | None,
-        *,
-        kind: str = FIGURE,
-        change: str | None = None,
+        self, figure: str, item: str | None, found: Estimate | float, strategy: str | None, *, kind: str = FIGURE, change: str | None = None
     ) -> Line:
         """A figure, with its interval if it has one."""
         value, low, high = found.as_dict().values() if isinstance(found, Estimate) else (float(found), None, None)

@@ -9,8 +9,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from turmwerk.interrupts import Stop
+
 if TYPE_CHECKING:
     from turmwerk.native.columns import Columns, MoveColumns
+
+Integers = NDArray[np.int64]
 
 
 class NativeRules(Protocol):
@@ -23,13 +27,7 @@ class NativeRules(Protocol):
     observation_size: int
 
     def play_batch(
-        self,
-        seed: int,
-        first: int,
-        columns: Columns,
-        stop: NDArray[np.uint8],
-        lineup: NativeLineup | None = None,
-        lockstep: bool = False,
+        self, seed: int, first: int, columns: Columns, stop: Stop, lineup: NativeLineup | None = None, lockstep: bool = False
     ) -> int:
         """Play games first, first + 1, … into the columns until they are full or stop[0] is set; returns how many.
 
@@ -55,7 +53,7 @@ class NativeLineup(Protocol):
 class NativeSearcher(Protocol):
     """A search of the seat to move, by any number of threads."""
 
-    def take_part(self, stop: NDArray[np.uint8]) -> None:
+    def take_part(self, stop: Stop) -> None:
         """Search until the end, or until stop[0] is set, together with all other threads that do so."""
 
     def figures(self) -> list[tuple[str, float, int, int, int, int]]:
@@ -120,16 +118,16 @@ class NativePosition(Protocol):
 class NativeVector(Protocol):
     """Many games side by side; different places can be advanced by different threads at the same time."""
 
-    def begin(self, low: int, high: int, stop: NDArray[np.uint8]) -> None:
+    def begin(self, low: int, high: int, stop: Stop) -> None:
         """The first games of places low..high-1, up to the first decision of a learner."""
 
-    def advance(self, low: int, high: int, actions: NDArray[np.int64], stop: NDArray[np.uint8]) -> None:
+    def advance(self, low: int, high: int, actions: Integers, stop: Stop) -> None:
         """Play the actions of places low..high-1, which `check` has found legal, and continue to the next decisions of learners."""
 
-    def check(self, actions: NDArray[np.int64]) -> int:
+    def check(self, actions: Integers) -> int:
         """The first place whose action is not legal, or -1."""
 
-    def choose_randomly(self, actions: NDArray[np.int64]) -> None:
+    def choose_randomly(self, actions: Integers) -> None:
         """Write a random action for each place, drawn as random players draw."""
 
     def position(self, place: int) -> NativePosition:
@@ -179,7 +177,7 @@ class Engine(Protocol):
     Vector: Callable[..., NativeVector]
 
     @staticmethod
-    def choose(position: NativePosition, lineup: NativeLineup, stop: NDArray[np.uint8] | None) -> tuple[int, str]:
+    def choose(position: NativePosition, lineup: NativeLineup, stop: Stop | None) -> tuple[int, str]:
         """(number, text) of what the seat to move does; draws from its own stream. Worthless if stop[0] was set; searches need it."""
 
     @staticmethod
@@ -196,10 +194,10 @@ class Engine(Protocol):
         lineup: NativeLineup,
         seed: int,
         first: int,
-        sums: NDArray[np.int64],
-        products: NDArray[np.int64],
+        sums: Integers,
+        products: Integers,
         n_playouts: int,
-        stop: NDArray[np.uint8],
+        stop: Stop,
         lockstep: bool = True,
     ) -> None:
         """Add to the rows of `sums`, one for each legal move: playouts, wins (in 1/60), points, squares of points.
@@ -215,9 +213,9 @@ class Engine(Protocol):
         seat: int,
         seed: int,
         first: int,
-        wins: NDArray[np.int64],
+        wins: Integers,
         n_playouts: int,
-        stop: NDArray[np.uint8],
+        stop: Stop,
         lockstep: bool = True,
     ) -> int:
         """Add to `wins`, one number for each seat, what it wins (in 1/60) in playouts of what `seat` may imagine; returns how many."""
@@ -230,7 +228,7 @@ class Engine(Protocol):
         first: int,
         columns: Columns,
         moves: MoveColumns,
-        stop: NDArray[np.uint8],
+        stop: Stop,
         script: NDArray[np.uint8] | None = None,
     ) -> tuple[int, int]:
         """Play games into the columns, and their decisions into `moves`, as far as they fit; returns (games, rows).

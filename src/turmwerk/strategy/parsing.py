@@ -22,11 +22,9 @@ from typing import TYPE_CHECKING, Any
 from turmwerk.errors import StrategyError, shown, suggestion
 from turmwerk.strategy.kinds import (
     EXPLORATION,
-    MAX_DIGITS,
     MAX_EXPLORATION,
     MAX_SEARCH_PLAYOUTS,
     MAX_SEARCH_SECONDS,
-    OTHERS,
     SEARCHES,
     Kind,
     Strategy,
@@ -38,6 +36,9 @@ from turmwerk.weights.vector import Vector, read, vector
 
 if TYPE_CHECKING:
     from turmwerk.registry.game import BaseGame
+
+MAX_DIGITS = 20  # of a number in a text
+OTHERS = "+"  # before the weights by which the others play in some rollouts of a search
 
 
 def parse(game: BaseGame, given: StrategyLike | Strategy) -> Strategy:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Protocol
@@ -109,12 +109,10 @@ def open_session(
         )
     with ExitStack() as stack:
         ledger = None if keep is None else stack.enter_context(Ledger(keep, question()))
-        players = Threads(n_threads) if executor is None else stack.enter_context(_open_cluster(executor))
+        players: Executor = Threads(n_threads)
+        if executor is not None:
+            from turmwerk.work.cluster import open_cluster  # which loads Dask
+
+            players = stack.enter_context(open_cluster(executor))
         report = stack.enter_context(reporter(progress, total, what))
         yield Session(players, ledger, report)
-
-
-def _open_cluster(executor: object) -> AbstractContextManager[Executor]:
-    from turmwerk.work.cluster import open_cluster  # which loads Dask
-
-    return open_cluster(executor)
