@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 MAX_SEARCH_PLAYOUTS = 10_000_000  # of one search; its tree takes up to 70 bytes for each
 MAX_SEARCH_SECONDS = 3600.0  # of one search
-MAX_EXPLORATION = 100.0
 EXPLORATION = 0.5  # of a search below its root, unless it says another
 
 StrategyLike = str | PathLike[str] | Mapping[str, Any] | Callable[["View"], str]

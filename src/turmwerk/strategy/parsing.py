@@ -20,16 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from turmwerk.errors import StrategyError, shown, suggestion
-from turmwerk.strategy.kinds import (
-    EXPLORATION,
-    MAX_EXPLORATION,
-    MAX_SEARCH_PLAYOUTS,
-    MAX_SEARCH_SECONDS,
-    SEARCHES,
-    Kind,
-    Strategy,
-    StrategyLike,
-)
+from turmwerk.strategy.kinds import EXPLORATION, MAX_SEARCH_PLAYOUTS, MAX_SEARCH_SECONDS, SEARCHES, Kind, Strategy, StrategyLike
 from turmwerk.strategy.listing import strategies
 from turmwerk.strategy.restriction import check_patterns, split_text
 from turmwerk.weights.vector import Vector, read, vector
@@ -37,6 +28,7 @@ from turmwerk.weights.vector import Vector, read, vector
 if TYPE_CHECKING:
     from turmwerk.registry.game import BaseGame
 
+MAX_EXPLORATION = 100.0
 MAX_DIGITS = 20  # of a number in a text
 OTHERS = "+"  # before the weights by which the others play in some rollouts of a search
 
