@@ -112,7 +112,7 @@ def test_what_can_be_wrong(function, message):
 
 
 def test_what_is_no_function():
-    with pytest.raises(tw.ArgumentTypeError, match="batched wants a function"):
+    with pytest.raises(tw.ArgumentTypeError, match="batched needs a function"):
         tw.batched("greedy")
 
 

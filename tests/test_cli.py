@@ -203,9 +203,9 @@ def test_bad_input_is_one_sentence_and_exit_code_2(arguments, message):
     ("text", "message"),
     [
         ("", "there is no record in the input"),
-        ("{}", "line 1: this is no record (turmwerk-record/1)"),
-        ("no json", "line 1: this is no record (turmwerk-record/1)"),
-        ('\n{"format": "turmwerk-record/2"}', "line 2: this is no record"),
+        ("{}", "line 1: this is not a record (turmwerk-record/1)"),
+        ("no json", "line 1: this is not a record (turmwerk-record/1)"),
+        ('\n{"format": "turmwerk-record/2"}', "line 2: this is not a record"),
     ],
 )
 def test_bad_records_are_refused(text, message):
@@ -220,7 +220,7 @@ def test_binary_input_is_refused(tmp_path):
     file.write_bytes(bytes(range(256)) * 10)
     run = turmwerk("replay", file)
     assert run.returncode == 2
-    assert "this is no record" in run.stderr
+    assert "this is not a record" in run.stderr
 
 
 class TestStudies:

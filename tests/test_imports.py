@@ -17,7 +17,7 @@ LAYERS = [
     *("tuning", "studies", "designing"),
     *("envs", "table", "cli"),
 ]
-GROUND = ["errors", "version", "arguments", "defaults", "statistics", "formatting", "files", "progress", "interrupts"]
+GROUND = ["errors", "version", "arguments", "defaults", "statistics", "formatting", "files", "old_names", "progress", "interrupts"]
 
 
 def imported_modules(file):

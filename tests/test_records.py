@@ -146,13 +146,13 @@ def test_wrong_fields_are_named(record, key, value, message):
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", "7", '"text"', "[" * 100_000, "\x00", b"\xff\xfe", "{}"])
 def test_text_that_is_not_a_record_is_refused(text):
-    with pytest.raises(tw.RecordError, match="this is no record"):
+    with pytest.raises(tw.RecordError, match="this is not a record"):
         tw.replay(text)
 
 
 @pytest.mark.parametrize("thing", [None, 7, [], object()])
 def test_objects_that_are_not_records_are_refused(thing):
-    with pytest.raises(tw.RecordError, match="this is no record"):
+    with pytest.raises(tw.RecordError, match="this is not a record"):
         tw.replay(thing)
 
 
@@ -211,5 +211,5 @@ def test_values_beyond_all_bounds_are_refused(record, damage):
 
 @pytest.mark.parametrize("text", ["[" * 5000, '{"a":' * 5000, '{"seed": ' + "9" * 5000 + "}", '{"game": "\\ud800"}'])
 def test_text_beyond_all_bounds_is_refused(text):
-    with pytest.raises(tw.RecordError, match="this is no record"):
+    with pytest.raises(tw.RecordError, match="this is not a record"):
         tw.replay(text)

@@ -150,7 +150,7 @@ class TestResult:
 
     def test_bad_arguments(self):
         state = tw.game("yak").start()
-        with pytest.raises(tw.StrategyError, match="'expert' is no search; allowed: master, mcts:N"):
+        with pytest.raises(tw.StrategyError, match="'expert' is not a search; allowed: master, mcts:N"):
             state.search("expert")
         for seconds in (0, -1, 1e9, float("nan")):
             with pytest.raises(tw.ArgumentError, match="is not allowed; it must be above 0"):

@@ -54,7 +54,7 @@ class TestTexts:
 
     @pytest.mark.parametrize("given", [None, 7, ["greedy"], object()])
     def test_things_that_are_not_strategies(self, towers, given):
-        with pytest.raises(tw.StrategyError, match="is no strategy; allowed: random"):
+        with pytest.raises(tw.StrategyError, match="is not a strategy; allowed: random"):
             parse(towers, given)
 
     @pytest.mark.parametrize("given", [["greedy"], ["greedy"] * 4, [], 5])
@@ -88,8 +88,8 @@ class TestWeights:
     @pytest.mark.parametrize(
         ("data", "message"),
         [
-            ({"colour": 1}, "weighs 'colour', which is no feature of five-towers; allowed: points_now, room"),
-            ({"weights": {"rooms": 1}}, r"weighs 'rooms', which is no feature of five-towers; did you mean room.*\?"),
+            ({"color": 1}, "weighs 'color', which is not a feature of five-towers; allowed: points_now, room"),
+            ({"weights": {"rooms": 1}}, r"weighs 'rooms', which is not a feature of five-towers; did you mean room.*\?"),
             ({"room": "much"}, r"weight room of strategy 'weights' is 'much'; it must be a number in -10000\.\.10000"),
             ({"room": float("nan")}, "weight room"),
             ({"room": 1e9}, "weight room"),

@@ -273,7 +273,7 @@ class TestFiles:
 
     def test_what_is_no_ledger_is_refused(self, towers, tmp_path):
         (tmp_path / "out.tune.db").write_text("precious" * 100)
-        with pytest.raises(tw.LedgerError, match=r"out.tune.db is no ledger"):
+        with pytest.raises(tw.LedgerError, match=r"out.tune.db is not a ledger"):
             tw.tune(towers, **FAST, out=tmp_path / "out.toml")
         assert (tmp_path / "out.tune.db").read_text() == "precious" * 100
 

@@ -116,7 +116,7 @@ class TestTasks:
 
     @pytest.mark.parametrize("text", ["{}", "[", '{"job": 5, "first": 0, "count": 1}'])
     def test_what_is_no_task(self, text):
-        with pytest.raises(tw.ArgumentError, match="this is no task"):
+        with pytest.raises(tw.ArgumentError, match="this is not a task"):
             decode_task(text)
 
     def test_a_task_that_names_what_it_does_not_contain(self, towers):
@@ -222,7 +222,11 @@ class TestLedger:
         with sqlite3.connect(other) as file:
             file.execute("CREATE TABLE mine (x)")
         file.close()
-        for path, message in [(text, "is no ledger: file is not a database"), (other, "another kind of file"), (tmp_path, "is not a file")]:
+        for path, message in [
+            (text, "is not a ledger: file is not a database"),
+            (other, "another kind of file"),
+            (tmp_path, "is not a file"),
+        ]:
             before = path.read_bytes() if path.is_file() else None
             with pytest.raises(tw.LedgerError, match=message):
                 towers.simulate(10, keep=path)

@@ -25,7 +25,7 @@ CATEGORIES = named("categories", c.N_CATEGORIES, {
     c.BUILDING: ("building", "pieces built"),
     c.YEAR_TOWERS: ("year_towers", "towers at year ends"),
     c.YEAR_GOLD: ("year_gold", "gold and lit windows at year ends"),
-    c.YEAR_FAVOR: ("year_favour", "the Caliph's favor at year ends"),
+    c.YEAR_FAVOR: ("year_favor", "the Caliph's favor at year ends"),
     **{c.HIGHEST + color: (name, f"the highest {name} towers") for color, name in enumerate(COLORS)},
     c.TALLEST: ("tallest", "the highest towers of all"),
     c.MOST: ("most", "the most towers"),
@@ -65,7 +65,7 @@ FEATURES = named("features", f.N_FEATURES, {
     f.HEIGHT: ("height", "pieces in the tower the middle or window makes higher, with all middles and windows of that color"),
     f.BUILD_PIECES: ("build", "pieces to be built"),
     f.BUILD_CARDS: ("build_cards", "cards left after going to build"),
-    f.FAVOR: ("favour", "1: the Caliph's favor changes hands"),
+    f.FAVOR: ("favor", "1: the Caliph's favor changes hands"),
     f.TENT_CARDS: ("tent_cards", "buyers drawn in the tent"),
     f.LIGHTS_SEEN: ("lights", "lit windows to be kept of those seen"),
     f.LIGHT_FITS: (
@@ -116,7 +116,7 @@ FEATURES = named("features", f.N_FEATURES, {
     f.LOSES_PLACES: ("loses_places", "areas with a free space that demand a color of which the last card is laid"),
     f.LOSES_CIRCLE: ("loses_circle", "1: the building circle is one of them"),
     f.OPENS_AGAIN: ("opens_again", "cards left of the color an area is opened with"),
-    f.FAVOR_YEARS: ("favour_years", "year ends to come, if the Caliph's favor changes hands"),
+    f.FAVOR_YEARS: ("favor_years", "year ends to come, if the Caliph's favor changes hands"),
     f.LIGHT_YEARS: (
         "light_years",
         "points that lit windows to be kept bring, if there are windows for them: for building, and at the year ends to come",

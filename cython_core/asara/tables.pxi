@@ -15,7 +15,7 @@ cdef int fill_tables(Tables* tables, int players, str variant, dict components) 
     tables.points_tower = components["points.tower"]
     tables.points_gold = components["points.gold"]
     tables.points_lit = components["points.lit"]
-    tables.points_favor = components["points.favour"]
+    tables.points_favor = components["points.favor"]
     for i in range(2):
         tables.lights_seen[i] = components["lights.seen"][i]
         tables.lights_kept[i] = components["lights.kept"][i]

@@ -8,7 +8,7 @@ cdef dict view(const State* state, const Tables* tables, int seat):
     seen = stack_texts(state.secret.seen, table.n_seen)
     return {
         "year": table.rounds,
-        "favour": table.favor,
+        "favor": table.favor,
         "going": place_text(tables, table.going) if under_way else "",
         "searching": SHAPES[table.searched] if node == TAKE_SEARCHED else "",
         "step": step_text(table.step) if node == ON else "",

@@ -63,7 +63,7 @@ FEATURES = named("features", f.N_FEATURES, {
     **{f.CALLS + number: (djinn, "1: this djinn is called") for number, djinn in enumerate(DJINNS)},
     f.CALL_POINTS: ("call_points", "points of the best tile in sight that fits (rebuild), of the two best (double), "
                     f"of the best of the stack, at most {MAX_WORTH} (search)"),
-    f.NEIGHBORS: ("neighbours", "tiles beside the place, 0..2"),
+    f.NEIGHBORS: ("neighbors", "tiles beside the place, 0..2"),
     f.OVERHANGS: ("overhang", "1: only one tile lies below the place"),
     f.JOINTS: ("joints", "posts that meet another post: a lintel or spire such as the board rewards fits above"),
     f.VALUE: ("value", "half points the tile brings at its best place: symbols, goals, gate or minaret; in the last turn guards' award"),

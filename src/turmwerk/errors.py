@@ -44,7 +44,7 @@ class ChanceError(TurmwerkError, ValueError):
 
 
 class LedgerError(TurmwerkError, ValueError):
-    """A file that is no ledger, is that of another question, or is in use; the message says what differs."""
+    """A file that is not a ledger, belongs to another question, or is in use; the message says what differs."""
 
 
 class RecordError(TurmwerkError, ValueError):

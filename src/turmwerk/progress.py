@@ -1,4 +1,4 @@
-"""Progress of long work: a bar on standard error, or a function that is told."""
+"""Progress of long work: a bar on standard error, or a callback."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 SECONDS = 0.2  # between two pictures of a bar
 
-Progress = bool | Callable[[int, int], object]  # True: a bar; a function is told (done, total)
+Progress = bool | Callable[[int, int], object]  # True: a bar; or a callback (done, total)
 
 
 class Report(Protocol):

@@ -74,7 +74,7 @@ def plain_intervals(intervals: Floats) -> list[list[float | None]]:
 
 
 def standard_deviation(n: int, total: int, squares: int) -> float:
-    """Of a sample of n integers, from their exact sum and sum of squares; 0 for a sample of one."""
+    """The standard deviation of a sample of n integers, from their exact sum and sum of squares; 0 for a sample of one."""
     return sqrt((n * squares - total * total) / (n * (n - 1))) if n > 1 else 0.0
 
 
@@ -200,7 +200,7 @@ class SequentialTest(NamedTuple):
         return n * self.effect * (2 * mean - self.effect) / (2 * variance)
 
     def decide(self, sample: Floats) -> bool | None:
-        """True: the effect is accepted; False: it is rejected; None: go on."""
+        """True: the effect is accepted; False: it is rejected; None: not decided yet."""
         low, high = self.bounds
         ratio = self.ratio(sample)
         return True if ratio >= high else False if ratio <= low else None

@@ -21,7 +21,7 @@ RULEBOOK = {
     "money.year": 20,
     "money.per_point": 10,
     "game.years": 4,
-    **{f"points.{what}": 1 for what in ("piece", "tower", "gold", "lit", "favour")},
+    **{f"points.{what}": 1 for what in ("piece", "tower", "gold", "lit", "favor")},
     **{f"award.{color}": [4 + 2 * i, 2 + i] for i, color in enumerate(COLORS)},
     "award.tallest": [8, 4],
     "award.most": [12, 6],

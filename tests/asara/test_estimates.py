@@ -167,7 +167,7 @@ class TestOthers:
     def test_the_favor(self, state):
         worth(state.features()["go caliph"])
         play(state, "go pavilion, pay blue")
-        worth(state.features()["go caliph"], favour_years=4)
+        worth(state.features()["go caliph"], favor_years=4)
 
     def test_lit_windows(self):
         """A point for building, one for each of eight year ends; only windows of a color with a tower count."""

@@ -38,7 +38,7 @@ class TestPlaces:
         some(state.features()["go spies-3"], coins=-3, spy=1, opens=1)
         some(state.features()["go caliph"], opens=1)
         play(state, "go pavilion, pay blue")
-        some(state.features()["go caliph"], favour=1, opens=1)
+        some(state.features()["go caliph"], favor=1, opens=1)
 
     def test_a_color_that_is_not_held_costs_a_pair(self, state):
         play(state, "go bank-12, pay blue")

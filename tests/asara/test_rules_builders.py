@@ -21,7 +21,7 @@ CHANGES = [
     {"market.display": 3, "market.spaces": 1, "circle.costs": [3, 1, 0, 9], "bank.amounts": [], "spies.fees": [0, 7, 2, 4]},
     {"market.display": 60, "market.spaces": 60, "circle.costs": [0] * 8, "bank.amounts": [1, 99, 3], "spies.fees": []},
     {"pavilion.amount": 0, "money.year": 3, "money.per_point": 1, "points.piece": 3, "points.tower": 0, "points.gold": 5},
-    {"points.lit": 7, "points.favour": 9, "award.brown": [5, 5], "award.green": [1, 8], "award.red": [0, 0], "award.tallest": [100, 7]},
+    {"points.lit": 7, "points.favor": 9, "award.brown": [5, 5], "award.green": [1, 8], "award.red": [0, 0], "award.tallest": [100, 7]},
     {"award.black": [9, 2], "award.white": [7, 0], "award.most": [11, 4], "market.display": 0, "spies.fees": [0, 1, 2, 3]},
 ]
 

@@ -68,8 +68,8 @@ def test_the_rulebook_example_of_a_year_end(start):
     before = points_of(state)[0]
     end_year(state)
     after = points_of(state)[0]
-    gained = {name: after[name] - before[name] for name in ("year_towers", "year_gold", "year_favour")}
-    assert gained == {"year_towers": 2, "year_gold": 2, "year_favour": 1}
+    gained = {name: after[name] - before[name] for name in ("year_towers", "year_gold", "year_favor")}
+    assert gained == {"year_towers": 2, "year_gold": 2, "year_favor": 1}
 
 
 def test_the_rulebook_example_of_the_final_scoring(start):
@@ -174,13 +174,13 @@ def test_gold_and_favor_earn_nothing_in_the_final_scoring(start):
     while not state.is_over:
         play(state, "go pavilion, pay blue")
     points = points_of(state)[0]
-    assert (points["year_gold"], points["year_favour"], points["red"], points["tallest"], points["most"]) == (2, 1, 8, 8, 12)
+    assert (points["year_gold"], points["year_favor"], points["red"], points["tallest"], points["most"]) == (2, 1, 8, 8, 12)
 
 
 def test_most_points_win_and_a_tie_is_shared(start):
     """Nobody builds; the favor is worth nothing here, and the money decides."""
     for money, winners in (([20, 20, 20, 20], [0, 1]), ([20, 31, 20, 20], [1])):
-        components = {"money.start": money, "points.favour": 0, "buyers.hand": [1, 1, 1], "game.years": 1}
+        components = {"money.start": money, "points.favor": 0, "buyers.hand": [1, 1, 1], "game.years": 1}
         state = start(tw.game("asara", players=2, components=components))
         while not state.is_over:
             state.play("go pavilion")

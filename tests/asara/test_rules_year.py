@@ -39,7 +39,7 @@ def test_there_is_one_gold_piece_of_each_color_and_shape(start):
 def test_seat_0_begins_and_holds_the_favor(start):
     state = start(fixed_game(3))
     assert state.seat == 0
-    assert state.view()["favour"] == 0
+    assert state.view()["favor"] == 0
 
 
 def test_turns_go_clockwise(start):
@@ -72,7 +72,7 @@ def test_a_year_ends_when_nobody_has_cards(start):
 def test_the_favor_decides_who_begins_the_next_year(start):
     state = scene(start, hands=["blue", "blue", "blue"])
     play(state, "go pavilion, pay blue, go caliph, pay blue")
-    assert state.view()["favour"] == 1
+    assert state.view()["favor"] == 1
     assert state.seat == 2
     play(state, "go pavilion, pay blue")
     assert (state.view()["year"], state.seat) == (2, 1)
@@ -81,7 +81,7 @@ def test_the_favor_decides_who_begins_the_next_year(start):
 def test_the_holder_of_the_favor_may_go_to_the_caliph(start):
     state = scene(start, hands=["blue", "blue"])
     play(state, "go caliph, pay blue")
-    assert state.view()["favour"] == 0
+    assert state.view()["favor"] == 0
 
 
 def test_the_caliph_has_one_space(start):
@@ -231,4 +231,4 @@ def test_the_favor_is_worth_a_point_every_year(start):
     state = scene(start, hands=["blue", "blue"])
     play(state, "go pavilion, pay blue, go caliph, pay blue", chance=year(["blue", "blue"], fills={}))
     play(state, "go pavilion, pay blue, go pavilion, pay blue")
-    assert [points["year_favour"] for points in points_of(state)] == [0, 2]
+    assert [points["year_favor"] for points in points_of(state)] == [0, 2]

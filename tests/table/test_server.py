@@ -88,8 +88,8 @@ def test_pages_forbid_everything_from_outside(base):
         ("/tables", b"{", "cannot be understood"),
         ("/tables", b'{"game": "yak", "seats": ["mcts:99999"]}', "thinks too long"),
         ("/tables", b" " * (MAX_RECORD + 20_000), "too long"),
-        ("/records", b'{"record": "{}"}', "this is no record"),
-        ("/records", b'{"record": "/etc/passwd"}', "this is no record"),
+        ("/records", b'{"record": "{}"}', "this is not a record"),
+        ("/records", b'{"record": "/etc/passwd"}', "this is not a record"),
         ("/join", b'{"table": "x", "code": "y"}', "there is no such table"),
     ],
 )

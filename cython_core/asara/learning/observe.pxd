@@ -26,7 +26,7 @@ cdef inline tuple layout(const Tables* tables):
         ("seat", 1, 0, last),                            # own seat; other seats as turns until they move
         ("to_move", 1, 0, last),                         # turns until the seat to move
         ("year", 1, 1, tables.years),                    # from 1
-        ("favour", 1, 0, last),                          # turns until who holds it
+        ("favor", 1, 0, last),                          # turns until who holds it
         ("going", 1, 0, N_PLACES),                       # the move of the node "go" under way + 1; 0: none
         ("searching", 1, 0, N_SHAPES),                   # shape + 1; 0: none
         ("step", 1, 0, 64),                              # the move of the node "build" under way + 1; 0: none

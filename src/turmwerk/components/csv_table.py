@@ -10,6 +10,7 @@ import msgspec
 
 from turmwerk.errors import ComponentError, shown
 from turmwerk.files import read_text
+from turmwerk.old_names import current_name
 
 
 class Column(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,7 +45,7 @@ class Column(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read_rows(path: Path, columns: Mapping[str, Column]) -> list[str]:
     """The rows of a CSV file, their fields in the order of `columns`; the first line of the file names its columns."""
     lines = [line for line in read_text(path, "the table", ComponentError).splitlines() if line.strip()]
-    header = _fields(lines[0]) if lines else []
+    header = [current_name(name, columns) for name in _fields(lines[0])] if lines else []
     if sorted(header) != sorted(columns):
         wrong = [name for name in columns if name not in header] or [name for name in header if name not in columns] or header
         raise ComponentError(

@@ -12,6 +12,9 @@ from turmwerk.errors import ComponentError
 
 LETTERS = "BRNT"  # by floor
 FLOORS = ("ground", "first", "second", "roof")
+DJINNS = ("flush", "rebuild", "double", "search")
+COUNTED = [f"{where}-{symbol}" for where in ("column", "floor") for symbol in ("guards", "sapphires", "towers", "windows")]
+GOALS = tuple(sorted([*COUNTED, "djinns", "stones"]))
 SIDES = (("W", "G"), ("W", "M"), ("W", "C"), ("Y", "B"))
 BOTTOMS = (("-",), ("P", "L"), ("P", "S"), ("P",))
 

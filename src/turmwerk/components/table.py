@@ -16,16 +16,18 @@ from importlib.resources.abc import Traversable
 from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
 from turmwerk.components.csv_table import Column, check_rows, read_rows
 from turmwerk.errors import ComponentError, shown, suggestion
 from turmwerk.files import read_toml
+from turmwerk.old_names import with_current_names
 
 Value = int | str | list[int | str]
 Overrides = Mapping[str, Value] | str | PathLike[str]
+Content = TypeVar("Content")
 
 
 class Component(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -109,28 +111,35 @@ def _as_list(text: str) -> Value:
     return [int(part) if re.fullmatch("-?[0-9]{1,9}", part) else part for part in parts]
 
 
-class ComponentTable(Mapping[str, Component]):
+class _ByKey(Mapping[str, Content]):
+    """What a game has for each dotted key."""
+
+    def __init__(self, game: str, content: dict[str, Content]) -> None:
+        self.game = game
+        self._content = content
+
+    def __getitem__(self, key: str) -> Content:
+        return self._content[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._content)
+
+    def __len__(self) -> int:
+        return len(self._content)
+
+
+class ComponentTable(_ByKey[Component]):
     """The shipped components of a game by dotted key, in the order of their file."""
 
     def __init__(self, game: str, file: Traversable) -> None:
-        self.game = game
-        entries = _flatten(tomllib.loads(file.read_text(encoding="utf-8")), _is_component)
-        self._components = {key: _component(entry) for key, entry in entries}
-
-    def __getitem__(self, key: str) -> Component:
-        return self._components[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._components)
-
-    def __len__(self) -> int:
-        return len(self._components)
+        entries = _flatten(tomllib.loads(file.read_text(encoding="utf-8")), lambda node: not isinstance(node, dict) or "source" in node)
+        super().__init__(game, {key: _component(entry) for key, entry in entries})
 
     def changes(self, overrides: Overrides | None) -> dict[str, Value]:
         """The checked replacements of a call or file, without those that change nothing."""
         if overrides is None:
             return {}
-        given = dict(overrides) if isinstance(overrides, Mapping) else _read(Path(overrides))
+        given = with_current_names(overrides if isinstance(overrides, Mapping) else _read(Path(overrides)), self)
         folder = Path() if isinstance(overrides, Mapping) else Path(overrides).parent
         for key, value in given.items():
             if key not in self:
@@ -163,28 +172,21 @@ class ComponentTable(Mapping[str, Component]):
                 raise ComponentError(f"component {key} is {value!r}; the rows themselves are needed here, not the path of a file")
 
 
-class Components(Mapping[str, Value]):
+class Components(_ByKey[Value]):
     """All values of a game by dotted key: the shipped ones but for what `overrides` replaces, which is checked here, once for all.
 
     Immutable: lists are handed out as copies. The native rules take nothing else, for they trust that the table allows every value.
     """
 
     def __init__(self, table: ComponentTable, overrides: Overrides | None = None) -> None:
-        self.game = table.game
         self.changed = MappingProxyType(table.changes(overrides))  # what differs from the shipped table
-        self._values = {key: _copied(self.changed.get(key, component.value)) for key, component in table.items()}
+        super().__init__(table.game, {key: _copied(self.changed.get(key, component.value)) for key, component in table.items()})
 
     def __getitem__(self, key: str) -> Value:
-        return _copied(self._values[key])
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
-
-    def __len__(self) -> int:
-        return len(self._values)
+        return _copied(self._content[key])
 
     def __repr__(self) -> str:
-        return f"<components of {self.game}: {self._values}>"
+        return f"<components of {self.game}: {self._content}>"
 
 
 def _copied(value: Value) -> Value:
@@ -203,10 +205,6 @@ def _component(entry: dict[str, Any]) -> Component:
         with as_file(files(__package__).joinpath(entry["file"])) as path:
             entry = entry | {"value": read_rows(path, msgspec.convert(entry["columns"], dict[str, Column]))}
     return msgspec.convert(entry, Component)
-
-
-def _is_component(node: object) -> bool:
-    return not isinstance(node, dict) or "source" in node
 
 
 def _flatten(node: dict[str, Any], is_leaf: Any, prefix: str = "") -> list[tuple[str, Any]]:

@@ -34,7 +34,7 @@ class Line(NamedTuple):
     game: str
     players: int
     variant: str
-    strategy: str | None  # who plays; None: it is no figure of one strategy
+    strategy: str | None  # who plays; None: the figure is not about one strategy
     games: int
     change: str | None
     kind: str
@@ -61,14 +61,7 @@ class Source(NamedTuple):
         return cls(game.name, game.players, game.variant, games, bool(game.reconstructed))
 
     def line(
-        self,
-        figure: str,
-        item: str | None,
-        found: Estimate | float,
-        strategy: str | None,
-        *,
-        kind: str = FIGURE,
-        change: str | None = None,
+        self, figure: str, item: str | None, found: Estimate | float, strategy: str | None, *, kind: str = FIGURE, change: str | None = None
     ) -> Line:
         """A figure, with its interval if it has one."""
         value, low, high = found.as_dict().values() if isinstance(found, Estimate) else (float(found), None, None)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+from turmwerk.errors import ExtraError
+
 
 def needed(module: str, what: str, install: str = "'turmwerk[data]'") -> Any:
     """The module; if it is missing, one sentence says what needs it and how to install it."""
-    from turmwerk.errors import ExtraError
-
     try:
         return import_module(module)
     except ImportError:

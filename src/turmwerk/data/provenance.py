@@ -51,7 +51,7 @@ def _mark(strategy: Strategy) -> str:
 
 
 def metadata(provenance: Mapping[str, Any]) -> dict[bytes, bytes]:
-    """For the schema of a table; the commit is told, but does not make it another table."""
+    """For the schema of a table; the commit is noted, but does not make it another table."""
     return {KEY: json.dumps({**provenance, COMMIT: commit()}).encode()}
 
 

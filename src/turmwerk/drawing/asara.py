@@ -27,7 +27,7 @@ def history(state: DrawnState, seat: int) -> list[str]:
 
 
 def _seen(event: str, before: str, seat: int) -> str:
-    """An event as a seat may know it; where a buyer goes is told by the event before."""
+    """An event as a seat may know it; the event before says where a buyer goes."""
     who, action, *rest = event.split()
     if action in ("deal", "draw") and rest[0] != f"P{seat}":
         return f"{who} {action} {rest[0]} ({len(rest) - 1} cards)"
@@ -46,7 +46,7 @@ def draw(state: DrawnState, view: dict[str, Any]) -> str:
     """Markets and areas on top, then hand, pieces and towers of each seat."""
     lines = [f"Asara · {state.game.variant} · {state.game.players} players · year {view['year']} of {state.game.components['game.years']}"]
     lines.append(
-        f"over: {situation(state, view)}" if state.is_over else f"{situation(state, view)} · favor of the Caliph: P{view['favour']}"
+        f"over: {situation(state, view)}" if state.is_over else f"{situation(state, view)} · favor of the Caliph: P{view['favor']}"
     )
     lines += ["", "market    buyers           display                                  (draw pile)"]
     lines += [_market_line(name, market, view["areas"][name]) for name, market in view["markets"].items()]
@@ -96,7 +96,7 @@ def _color(area: dict[str, Any]) -> str:
 def _seat_line(state: DrawnState, view: dict[str, Any], seat: int) -> str:
     marker = "▶" if seat == state.seat else " "
     own = view["seats"][seat]
-    favor = " · favor" if seat == view["favour"] else ""
+    favor = " · favor" if seat == view["favor"] else ""
     outcome = state.outcome
     if outcome is not None:
         points = ", ".join(f"{name} {value}" for name, value in outcome.breakdown[seat].items())

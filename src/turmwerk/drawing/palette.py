@@ -9,28 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-LIGHT = {
-    "paper": "#f3f1ec",
-    "panel": "#ffffff",
-    "ink": "#22262b",
-    "faint": "#5d646c",
-    "line": "#d3d0c8",
-    "edge": "#3b4047",
-    "empty": "#f4f2ed",
-    "accent": "#0b66b0",
-    "glow": "#e3f0fb",
+SURROUNDINGS = {  # light, dark
+    "paper": ("#f3f1ec", "#15181c"),
+    "panel": ("#ffffff", "#20252b"),
+    "ink": ("#22262b", "#e9ebee"),
+    "faint": ("#5d646c", "#a5adb6"),
+    "line": ("#d3d0c8", "#3d444d"),
+    "edge": ("#3b4047", "#c3c9d1"),
+    "empty": ("#f4f2ed", "#292f36"),
+    "accent": ("#0b66b0", "#6bb8ff"),
+    "glow": ("#e3f0fb", "#1b3248"),
 }
-DARK = {
-    "paper": "#15181c",
-    "panel": "#20252b",
-    "ink": "#e9ebee",
-    "faint": "#a5adb6",
-    "line": "#3d444d",
-    "edge": "#c3c9d1",
-    "empty": "#292f36",
-    "accent": "#6bb8ff",
-    "glow": "#1b3248",
-}
+LIGHT, DARK = ({name: pair[i] for name, pair in SURROUNDINGS.items()} for i in (0, 1))
 
 # After Okabe and Ito where the names of a game allow it: the pairs that color-blind people mix up differ in lightness.
 FILLS = {
@@ -60,18 +50,15 @@ def _ink_on(fill: str) -> str:
     return "#15181c" if brightness > 0.19 else "#ffffff"
 
 
-def _variables(colors: dict[str, str]) -> str:
-    return "".join(f"--{name}:{color};" for name, color in colors.items())
-
-
 def style_sheet(own: Mapping[str, str], body: str | None = None) -> str:
     """The rules for the shared colors and a game's own, or for one picture with this body. They reach nothing outside of `.turmwerk`."""
     fills = {name: fill for name, fill in {**FILLS, **own}.items() if body is None or f"k-{name}" in body}
+    light, dark = ("".join(f"--{name}:{color};" for name, color in colors.items()) for colors in (LIGHT, DARK))
     rules = [
-        f".turmwerk{{{_variables(LIGHT)}}}",
-        f"@media (prefers-color-scheme:dark){{.turmwerk{{{_variables(DARK)}}}}}",
-        f".light .turmwerk,.turmwerk.light{{{_variables(LIGHT)}}}",
-        f".dark .turmwerk,.turmwerk.dark{{{_variables(DARK)}}}",
+        f".turmwerk{{{light}}}",
+        f"@media (prefers-color-scheme:dark){{.turmwerk{{{dark}}}}}",
+        f".light .turmwerk,.turmwerk.light{{{light}}}",
+        f".dark .turmwerk,.turmwerk.dark{{{dark}}}",
         ".turmwerk:not(:root){max-width:100%;height:auto}",
         ".turmwerk text{font:13px system-ui,-apple-system,'Segoe UI','DejaVu Sans',sans-serif;fill:var(--ink)}",
         *(f".turmwerk .{name}{{{rule}}}" for name, rule in RULES.items()),

@@ -227,7 +227,7 @@ def _framed(part: Panel, height: float) -> str:
 
 
 def _document(body: str, width: float, height: float, *, label: str, offers: bool, fills: Mapping[str, str] | None = None) -> str:
-    """The svg element, with the style sheet if it is given colors. With moves in it, it is no single image to those who cannot see it."""
+    """The svg element, with the style sheet if it is given colors. With moves in it, screen readers must not take it for one image."""
     role = "group" if offers else "img"
     size = f'viewBox="0 0 {number(width)} {number(height)}" width="{number(width)}" height="{number(height)}"'
     ground = f"<style>{style_sheet(fills, body)}</style>{rect(0, 0, width, height, 'paper')}" if fills is not None else ""

@@ -25,12 +25,12 @@ NODE_HELP = {
 
 def history(state: DrawnState, seat: int) -> list[str]:
     """The events as a seat may know them: the cards others chose this morning are secret until they act at noon."""
-    told = list(state.events)
+    known = list(state.events)
     for owner, card in enumerate(state.view(seat)["chosen"]):
         if card == "hidden":
-            number = max(number for number, event in enumerate(told) if event.startswith(f"P{owner} choose "))
-            told[number] = f"P{owner} choose (face down)"
-    return told
+            number = max(number for number, event in enumerate(known) if event.startswith(f"P{owner} choose "))
+            known[number] = f"P{owner} choose (face down)"
+    return known
 
 
 def draw(state: DrawnState, view: dict[str, Any]) -> str:

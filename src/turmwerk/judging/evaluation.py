@@ -14,16 +14,7 @@ from turmwerk.arguments import Seed, proper_share, seed_number, thread_count, wh
 from turmwerk.data.totals import WIN
 from turmwerk.errors import IllegalMoveError, StrategyError
 from turmwerk.interrupts import Stop, in_threads
-from turmwerk.statistics import (
-    CONFIDENCE,
-    SHARE_DIFFERENCE,
-    Ends,
-    Estimate,
-    bounded_interval,
-    share_interval,
-    standard_deviation,
-    student_interval,
-)
+from turmwerk.statistics import CONFIDENCE, Ends, Estimate, bounded_interval, share_interval, standard_deviation, student_interval
 from turmwerk.strategy.kinds import StrategyLike
 from turmwerk.strategy.lineup import Lineup
 from turmwerk.strategy.listing import judging_strategy
@@ -35,7 +26,7 @@ if TYPE_CHECKING:
 MAX_PLAYOUTS = 10**9
 PIECES = 16  # of the playouts of an evaluation, for each thread
 LEAST_PIECE = 16  # playouts of each move in a piece, if there are as many: lanes want to be filled
-WIN_DIFFERENCE = (WIN * SHARE_DIFFERENCE[0], WIN * SHARE_DIFFERENCE[1])  # in the units of sums
+WIN_DIFFERENCE = (-float(WIN), float(WIN))  # what the difference of two wins can be, in the units of sums
 
 SumArray = NDArray[np.int64]
 

@@ -72,7 +72,7 @@ def search(
         raise IllegalMoveError("there is no move to search for: the game is over")
     chosen = parse(state.game, strategy)
     if chosen.kind not in SEARCHES.values():
-        raise StrategyError(f"strategy {chosen.name!r} is no search; allowed: master, mcts:N, flat:N, with seconds mcts:2s, flat:2s")
+        raise StrategyError(f"strategy {chosen.name!r} is not a search; allowed: master, mcts:N, flat:N, with seconds mcts:2s, flat:2s")
     if seconds is not None:
         chosen = replace(chosen, playouts=0, seconds=_seconds(seconds))
     searcher = state.game._engine.Searcher(state._position, Lineup(state.game, chosen).native)

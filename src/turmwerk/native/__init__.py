@@ -15,7 +15,6 @@ from functools import cache
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from turmwerk.errors import ArgumentError
@@ -84,10 +83,4 @@ def load(name: str, build: str | None = None) -> Any:
     """An extension: `shared`, or a game's name. In the build for the scalar engine, or the next lower one that there is."""
     builds = list(LEVELS)[: list(LEVELS).index(build or target()) + 1]
     there = [_module(name, candidate) for candidate in builds if _module(name, candidate) in _modules()]
-    module: ModuleType = import_module(f"turmwerk.native.{there[-1] if there else name.replace('-', '_')}")
-    return module
-
-
-def forget_target() -> None:
-    """Look at the environment again; for tests."""
-    _forced.cache_clear()
+    return import_module(f"turmwerk.native.{there[-1] if there else name.replace('-', '_')}")

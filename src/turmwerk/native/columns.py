@@ -32,20 +32,20 @@ class Columns:
 
     def rows(self, facts: Iterable[str] = (), first: int = 0) -> NDArray[np.void]:
         """As a structured array, one row per game; `facts` are the names of the facts, `first` the index of the first game."""
-        n_games, n_seats, n_categories = self.points.shape
-        fields: list[Any] = [("game_index", np.int64), ("scores", np.int32, (n_seats,)), ("breakdown", np.int32, (n_seats, n_categories))]
-        fields += [("wins", np.bool_, (n_seats,)), ("decisions", np.uint32), ("rounds", np.uint16), ("ending", np.uint8)]
-        fields += [(name, np.uint8, (n_seats,)) for name in facts]
-        rows = np.empty(n_games, np.dtype(fields))
-        rows["game_index"] = np.arange(first, first + n_games)
-        rows["scores"] = self.points.sum(axis=2)
-        rows["breakdown"] = self.points
-        rows["wins"] = self.wins()
-        rows["decisions"] = self.decisions
-        rows["rounds"] = self.rounds
-        rows["ending"] = self.endings
-        for number, name in enumerate(facts):
-            rows[name] = self.facts[:, :, number]
+        n_games = len(self.decisions)
+        columns: dict[str, NDArray[Any]] = {
+            "game_index": np.arange(first, first + n_games, dtype=np.int64),
+            "scores": self.points.sum(axis=2, dtype=np.int32),
+            "breakdown": self.points,
+            "wins": self.wins(),
+            "decisions": self.decisions,
+            "rounds": self.rounds,
+            "ending": self.endings,
+            **{name: self.facts[:, :, number] for number, name in enumerate(facts)},
+        }
+        rows = np.empty(n_games, [(name, column.dtype, column.shape[1:]) for name, column in columns.items()])
+        for name, column in columns.items():
+            rows[name] = column
         return rows
 
 

@@ -9,33 +9,25 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from turmwerk.interrupts import Stop
+
 if TYPE_CHECKING:
-    from turmwerk.components.table import Components
     from turmwerk.native.columns import Columns, MoveColumns
+
+Integers = NDArray[np.int64]
 
 
 class NativeRules(Protocol):
     """A game ready to be played. Immutable."""
 
-    @property
-    def players(self) -> int: ...  # noqa: D102
-    @property
-    def variant(self) -> str: ...  # noqa: D102
-    @property
-    def lanes(self) -> int: ...  # noqa: D102
-    @property
-    def observation(self) -> tuple[tuple[str, int, int, int, int], ...]: ...  # noqa: D102
-    @property
-    def observation_size(self) -> int: ...  # noqa: D102
+    players: int
+    variant: str
+    lanes: int
+    observation: tuple[tuple[str, int, int, int, int], ...]
+    observation_size: int
 
     def play_batch(
-        self,
-        seed: int,
-        first: int,
-        columns: Columns,
-        stop: NDArray[np.uint8],
-        lineup: NativeLineup | None = None,
-        lockstep: bool = False,
+        self, seed: int, first: int, columns: Columns, stop: Stop, lineup: NativeLineup | None = None, lockstep: bool = False
     ) -> int:
         """Play games first, first + 1, … into the columns until they are full or stop[0] is set; returns how many.
 
@@ -55,14 +47,13 @@ class NativeRules(Protocol):
 class NativeLineup(Protocol):
     """The native policies of all seats. Immutable."""
 
-    @property
-    def n_seats(self) -> int: ...  # noqa: D102
+    n_seats: int
 
 
 class NativeSearcher(Protocol):
     """A search of the seat to move, by any number of threads."""
 
-    def take_part(self, stop: NDArray[np.uint8]) -> None:
+    def take_part(self, stop: Stop) -> None:
         """Search until the end, or until stop[0] is set, together with all other threads that do so."""
 
     def figures(self) -> list[tuple[str, float, int, int, int, int]]:
@@ -75,18 +66,14 @@ class NativeSearcher(Protocol):
 class NativePosition(Protocol):
     """A game under way. Moves are numbers here, the bits of the legal mask."""
 
-    @property
-    def seat(self) -> int: ...  # noqa: D102
-    @property
-    def node(self) -> str: ...  # noqa: D102
-    @property
-    def node_number(self) -> int: ...  # noqa: D102
-    @property
-    def is_over(self) -> bool: ...  # noqa: D102
-    @property
-    def rounds(self) -> int: ...  # noqa: D102
-    @property
-    def ending(self) -> str: ...  # noqa: D102
+    seat: int
+    node: str
+    node_number: int
+    is_over: bool
+    rounds: int
+    ending: str
+    legal_mask: int  # the legal moves as bits; 0 when the game is over
+    generators: tuple[tuple[int, ...], ...]  # of the random players together and of each seat, four words each
 
     def setup(self, script: Sequence[str] | None = None) -> list[str]:
         """Deal and place; returns the chance events. With a script, chance does what it says."""
@@ -97,19 +84,11 @@ class NativePosition(Protocol):
     def copy(self) -> NativePosition:
         """An independent copy."""
 
-    @property
-    def generators(self) -> tuple[tuple[int, ...], ...]:
-        """How far strategies have drawn: the generators of the random players together and of each seat, four words each."""
-
     def restore_generators(self, generators: Sequence[Sequence[int]]) -> None:
         """Set what `generators` gave, also in another process; ValueError, TypeError or OverflowError if it cannot be that."""
 
     def draw_words(self) -> tuple[int, int]:
         """Two words from the stream of the seat to move."""
-
-    @property
-    def legal_mask(self) -> int:
-        """The legal moves as bits; 0 when the game is over."""
 
     def legal(self) -> dict[str, int]:
         """The legal moves as {notation: number}, in the order of the numbers."""
@@ -139,16 +118,16 @@ class NativePosition(Protocol):
 class NativeVector(Protocol):
     """Many games side by side; different places can be advanced by different threads at the same time."""
 
-    def begin(self, low: int, high: int, stop: NDArray[np.uint8]) -> None:
+    def begin(self, low: int, high: int, stop: Stop) -> None:
         """The first games of places low..high-1, up to the first decision of a learner."""
 
-    def advance(self, low: int, high: int, actions: NDArray[np.int64], stop: NDArray[np.uint8]) -> None:
-        """Play the actions of places low..high-1, which `check` has found legal, and go on to the next decisions of learners."""
+    def advance(self, low: int, high: int, actions: Integers, stop: Stop) -> None:
+        """Play the actions of places low..high-1, which `check` has found legal, and continue to the next decisions of learners."""
 
-    def check(self, actions: NDArray[np.int64]) -> int:
+    def check(self, actions: Integers) -> int:
         """The first place whose action is not legal, or -1."""
 
-    def choose_randomly(self, actions: NDArray[np.int64]) -> None:
+    def choose_randomly(self, actions: Integers) -> None:
         """Write a random action for each place, drawn as random players draw."""
 
     def position(self, place: int) -> NativePosition:
@@ -191,14 +170,14 @@ class Engine(Protocol):
     INVARIANTS: tuple[str, ...]
     FEATURES: tuple[tuple[str, str], ...]
     FACTS: dict[str, tuple[str, ...]]
-    Rules: Callable[[int, str, Components], NativeRules]
+    Rules: Callable[[int, str, Any], NativeRules]  # players, variant, `Components`
     Position: Callable[[Any, int, int], NativePosition]
     Lineup: Callable[[Sequence[NativePolicy]], NativeLineup]
     Searcher: Callable[..., NativeSearcher]  # position, line-up; lockstep=False: no playouts in lanes
     Vector: Callable[..., NativeVector]
 
     @staticmethod
-    def choose(position: NativePosition, lineup: NativeLineup, stop: NDArray[np.uint8] | None) -> tuple[int, str]:
+    def choose(position: NativePosition, lineup: NativeLineup, stop: Stop | None) -> tuple[int, str]:
         """(number, text) of what the seat to move does; draws from its own stream. Worthless if stop[0] was set; searches need it."""
 
     @staticmethod
@@ -215,16 +194,16 @@ class Engine(Protocol):
         lineup: NativeLineup,
         seed: int,
         first: int,
-        sums: NDArray[np.int64],
-        products: NDArray[np.int64],
+        sums: Integers,
+        products: Integers,
         n_playouts: int,
-        stop: NDArray[np.uint8],
+        stop: Stop,
         lockstep: bool = True,
     ) -> None:
         """Add to the rows of `sums`, one for each legal move: playouts, wins (in 1/60), points, squares of points.
 
-        `products`: for each two moves the sums of the products of their wins, and of their points. In lock-step where that pays, unless
-        told otherwise; the figures are the same.
+        `products`: for each two moves the sums of the products of their wins, and of their points. With `lockstep`
+        lanes are used where that pays; the figures are the same.
         """
 
     @staticmethod
@@ -234,9 +213,9 @@ class Engine(Protocol):
         seat: int,
         seed: int,
         first: int,
-        wins: NDArray[np.int64],
+        wins: Integers,
         n_playouts: int,
-        stop: NDArray[np.uint8],
+        stop: Stop,
         lockstep: bool = True,
     ) -> int:
         """Add to `wins`, one number for each seat, what it wins (in 1/60) in playouts of what `seat` may imagine; returns how many."""
@@ -249,7 +228,7 @@ class Engine(Protocol):
         first: int,
         columns: Columns,
         moves: MoveColumns,
-        stop: NDArray[np.uint8],
+        stop: Stop,
         script: NDArray[np.uint8] | None = None,
     ) -> tuple[int, int]:
         """Play games into the columns, and their decisions into `moves`, as far as they fit; returns (games, rows).

@@ -62,11 +62,10 @@ class Reference(ReferenceGame):
         self.demanded: dict[str, int | None] = dict.fromkeys(AREAS + (PROFESSIONAL_AREAS if self.professional else ()))
         self.free_spaces = dict.fromkeys(MARKETS, table["market.spaces"])
         self.free_spaces["caliph"] = table["caliph.spaces"]
-        self.free_circle = list(range(1, len(table["circle.costs"]) + 1))
-        self.free_bank = list(table["bank.amounts"])
-        self.free_spies = list(table["spies.fees"])
+        self.free: dict[str, list[int]] = {"build": list(range(1, len(table["circle.costs"]) + 1))}  # spaces with a number
+        self.free |= {"bank": list(table["bank.amounts"]), "spies": list(table["spies.fees"])}
         if self.professional:
-            self.free_tent = list(table["tent.fees"])
+            self.free["tent"] = list(table["tent.fees"])
             self.free_spaces["lights"] = table["lights.spaces"]
         for player in self.seats:
             player.face_down = []
@@ -122,7 +121,7 @@ class Reference(ReferenceGame):
             player.year_towers += table["points.tower"] * len(player.towers)
             player.year_gold += table["points.gold"] * sum(tower.gold for tower in player.towers)
             player.year_gold += table["points.lit"] * sum(len(tower.lit) for tower in player.towers)
-            player.year_favour += table["points.favour"] * (seat == self.favor)
+            player.year_favor += table["points.favor"] * (seat == self.favor)
         if self.rounds < table["game.years"]:
             self.begin_year()
         else:
@@ -144,7 +143,7 @@ class Reference(ReferenceGame):
 
     def legal_places(self) -> list[str]:
         """[go] Where the action can be carried out and some payment in buyers exists [decided]."""
-        places = self.open_markets() + self.open_building() + [f"bank-{amount}" for amount in self.free_bank]
+        places = self.open_markets() + self.open_building() + [f"bank-{amount}" for amount in self.free["bank"]]
         places += ["pavilion", *self.open_spies()]
         if self.free_spaces["caliph"]:
             places.append("caliph")
@@ -175,7 +174,7 @@ class Reference(ReferenceGame):
 
     def circle_space(self, p: int) -> int:
         """Space p, or the lowest free one above it; 0: none."""
-        return min((space for space in self.free_circle if space >= p), default=0)
+        return min((space for space in self.free["build"] if space >= p), default=0)
 
     def circle_cost(self, p: int) -> int:
         """What building p pieces costs."""
@@ -186,13 +185,13 @@ class Reference(ReferenceGame):
         """[spies] A free space, its fee, and some draw pile to search."""
         if not any(self.piles.values()):
             return []
-        return [f"spies-{fee}" for fee in self.components["spies.fees"] if fee in self.free_spies and fee <= self.player.money]
+        return [f"spies-{fee}" for fee in self.components["spies.fees"] if fee in self.free["spies"] and fee <= self.player.money]
 
     def open_tent(self) -> list[str]:
         """[tent] A free space, its fee, and buyers to draw."""
         if not self.buyers:
             return []
-        return [f"tent-{fee}" for fee in self.free_tent if fee <= self.player.money]
+        return [f"tent-{fee}" for fee in self.free["tent"] if fee <= self.player.money]
 
     def open_lights(self) -> list[str]:
         """[lights] A free space, the price, and as many lit windows as are kept."""
@@ -207,20 +206,16 @@ class Reference(ReferenceGame):
         demanded = self.demanded.get(area)
         return demanded is None or len(hand) >= 2 or Buyer(demanded) in hand
 
-    def payments(self, area: str) -> list[str]:
-        """[pay] One card where no color is demanded; else one of the color or any two."""
-        hand = sorted(self.player.hand)
-        demanded = self.demanded.get(area)
-        if demanded is None:
-            return [f"pay {buyer}" for buyer in sorted(set(hand))]
-        single = [f"pay {BUYERS[demanded]}"] if Buyer(demanded) in hand else []
+    def legal_payments(self) -> list[str]:
+        """[pay] One card where no color is demanded; otherwise one of the color or any two."""
+        hand = self.player.hand
         colors = sorted(set(hand))
+        demanded = self.demanded.get(area_of(self.going))
+        if demanded is None:
+            return [f"pay {buyer}" for buyer in colors]
+        single = [f"pay {BUYERS[demanded]}"] if Buyer(demanded) in hand else []
         pairs = [(a, b) for a, b in combinations_with_replacement(colors, 2) if a != b or hand.count(a) >= 2]
         return single + [f"pay {a}+{b}" for a, b in pairs]
-
-    def legal_payments(self) -> list[str]:
-        """[pay] For the area that was chosen."""
-        return self.payments(area_of(self.going))
 
     def legal_takes(self) -> list[str]:
         """[market] An affordable displayed piece. [spies] One out of the draw pile, or none."""
@@ -318,19 +313,19 @@ class Reference(ReferenceGame):
         amount = int(self.going.partition("-")[2] or 0)
         if area in self.free_spaces:
             self.free_spaces[area] -= 1
+        elif area in ("bank", "spies", "tent"):
+            self.free[area].remove(amount)
         if area in MARKETS:
             self.node = "take"
         elif area == "build":
             self.go_building(amount)
         elif area == "spies":
-            self.free_spies.remove(amount)
             player.money -= amount
             self.node = "search"
         elif area == "lights":
             self.see_lights(amount)
         else:
             if area == "bank":
-                self.free_bank.remove(amount)
                 player.money += amount
             elif area == "pavilion":
                 player.money += self.components["pavilion.amount"]
@@ -343,13 +338,12 @@ class Reference(ReferenceGame):
     def go_building(self, p: int) -> None:
         """[build] The cost is that of the space, the pieces are p."""
         self.player.money -= self.circle_cost(p)
-        self.free_circle.remove(self.circle_space(p))
+        self.free["build"].remove(self.circle_space(p))
         self.left = p
         self.node = "build"
 
     def recruit(self, fee: int) -> None:
         """[tent] Draw buyers, as far as they reach; compulsory [decided]."""
-        self.free_tent.remove(fee)
         self.player.money -= fee
         self.chance.event(f"draw P{self.seat}")
         n_cards = min(self.components["tent.draw"], len(self.buyers))
@@ -448,7 +442,7 @@ class Reference(ReferenceGame):
         """The table as plain values: hands, cards laid face down, lit windows and the stack are hidden from the others."""
         return {
             "year": self.rounds,
-            "favour": self.favor,
+            "favor": self.favor,
             "going": self.going,
             "searching": self.searching,
             "step": self.step,
@@ -467,13 +461,7 @@ class Reference(ReferenceGame):
     def view_area(self, area: str) -> dict[str, Any]:
         """Color and free spaces."""
         demanded = self.demanded[area]
-        free: int | list[int]
-        if area == "build":
-            free = list(self.free_circle)
-        elif area in ("bank", "spies", "tent"):
-            free = list({"bank": self.free_bank, "spies": self.free_spies, "tent": getattr(self, "free_tent", [])}[area])
-        else:
-            free = self.free_spaces[area]
+        free = list(self.free[area]) if area in self.free else self.free_spaces[area]
         return {"color": None if demanded is None else BUYERS[demanded], "free": free}
 
 

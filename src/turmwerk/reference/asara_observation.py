@@ -13,11 +13,12 @@ if TYPE_CHECKING:
 NODES = ("go", "pay", "take", "search", "take searched", "build", "on", "keep", "over")
 AREAS = ("bases", "middles", "windows", "tops", "build", "bank", "spies", "caliph", "tent", "lights")
 KINDS = [Piece(color, gold) for color in range(len(COLORS)) for gold in (False, True)]
+PAYING = (("bank", "bank.amounts", 8), ("spies", "spies.fees", 4), ("tent", "tent.fees", 8))  # with room for so many spaces
 MOST = 32767
 
 
 def observe(game: Reference, seat: int) -> dict[str, list[int]]:
-    """The table, then the seats from the own one on. What only the professional game has is empty in the basic one."""
+    """The table, then the seats, beginning with its own. What only the professional game has is empty in the basic one."""
     numbers = _table(game, seat) | _areas(game) | _cards(game, seat)
     table = game.components
     n_towers = max(map(min, table["pieces.base"], table["pieces.top"]))
@@ -35,7 +36,7 @@ def _table(game: Reference, seat: int) -> dict[str, list[int]]:
         "seat": [seat],
         "to_move": [0 if game.is_over else game.turns_until(game.seat, seat)],
         "year": [game.rounds],
-        "favour": [game.turns_until(game.favor, seat)],
+        "favor": [game.turns_until(game.favor, seat)],
         "going": [_places(game).index(game.going) + 1 if game.going else 0],
         "searching": [SHAPES.index(game.searching) + 1 if game.searching else 0],
         "step": [_step(game.step) + 1 if game.step else 0],
@@ -48,16 +49,9 @@ def _table(game: Reference, seat: int) -> dict[str, list[int]]:
 def _places(game: Reference) -> list[str]:
     """The moves of the node "go" by their numbers, without the word "go"."""
     table = game.components
-    bank, spies, tent = (_room([f"{area}-{fee}" for fee in table[key]], n) for area, key, n in PAYING)
+    bank, spies, tent = ([f"{area}-{fee}" for fee in table[key]] + [""] * (n - len(table[key])) for area, key, n in PAYING)
     lights = [f"lights-{price}" for price in table["lights.prices"]]
     return [*AREAS[:4], *(f"build-{p}" for p in range(1, 9)), *bank, "pavilion", *spies, "caliph", *tent, *lights]
-
-
-PAYING = (("bank", "bank.amounts", 8), ("spies", "spies.fees", 4), ("tent", "tent.fees", 8))
-
-
-def _room(words: list[str], size: int) -> list[str]:
-    return words + [""] * (size - len(words))
 
 
 def _step(step: str) -> int:
@@ -76,13 +70,13 @@ def _areas(game: Reference) -> dict[str, list[int]]:
     spaces = {
         "demanded": [0 if color is None else color + 1 for color in demanded],
         "market_spaces": [game.free_spaces[market] for market in AREAS[:4]],
-        "circle_spaces": [int(space in game.free_circle) for space in range(1, 9)],
-        "bank_spaces": filled([int(amount in game.free_bank) for amount in table["bank.amounts"]], 8),
-        "spies_spaces": filled([int(fee in game.free_spies) for fee in table["spies.fees"]], 4),
+        "circle_spaces": [int(space in game.free["build"]) for space in range(1, 9)],
+        "bank_spaces": filled([int(amount in game.free["bank"]) for amount in table["bank.amounts"]], 8),
+        "spies_spaces": filled([int(fee in game.free["spies"]) for fee in table["spies.fees"]], 4),
         "caliph_spaces": [game.free_spaces["caliph"]],
     }
     if game.professional:
-        spaces["tent_spaces"] = filled([int(fee in game.free_tent) for fee in table["tent.fees"]], 8)
+        spaces["tent_spaces"] = filled([int(fee in game.free["tent"]) for fee in table["tent.fees"]], 8)
         spaces["lights_spaces"] = [game.free_spaces["lights"]]
     return spaces
 
@@ -102,7 +96,7 @@ def _seat(game: Reference, player: Player, *, own: bool, n_towers: int) -> dict[
     hand, face_down, lit = (player.hand, player.face_down, player.lit) if own else ([], [], [])
     numbers = {
         "money": [min(player.money, MOST)],
-        "points": [min(player.building + player.year_towers + player.year_gold + player.year_favour, MOST)],
+        "points": [min(player.points, MOST)],
         "n_cards": [len(player.hand)],
         "n_face_down": [len(player.face_down)],
         "hand": [hand.count(Buyer(color)) for color in range(len(BUYERS))],

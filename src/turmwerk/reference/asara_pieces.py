@@ -92,7 +92,7 @@ class Player:
     building: int = 0  # points
     year_towers: int = 0
     year_gold: int = 0
-    year_favour: int = 0
+    year_favor: int = 0
 
     def towers_of(self, color: int) -> list[Tower]:
         """In the order they were raised."""
@@ -100,31 +100,25 @@ class Player:
 
     def stocks(self) -> tuple[Stock, ...]:
         """What can be built with, by color."""
-        n_pieces = {shape: [0] * len(COLORS) for shape in SHAPES}
-        for shape, pieces in self.pieces.items():
-            for piece in pieces:
-                n_pieces[shape][piece.color] += 1
-        stocks = []
-        for color in range(len(COLORS)):
-            towers = self.towers_of(color)
-            stocks.append(
-                Stock(
-                    bases=n_pieces["base"][color],
-                    tops=n_pieces["top"][color],
-                    middles=n_pieces["middle"][color],
-                    windows=n_pieces["window"][color],
-                    lit=self.lit.count(LitWindow(color)),
-                    towers=len(towers),
-                    unlit=sum(len(tower.windows) for tower in towers),
-                )
-            )
-        return tuple(stocks)
+        return tuple(self.stock(color) for color in range(len(COLORS)))
+
+    def stock(self, color: int) -> Stock:
+        """What can be built with of one color."""
+        bases, middles, windows, tops = (sum(piece.color == color for piece in self.pieces[shape]) for shape in SHAPES)
+        towers = self.towers_of(color)
+        unlit = sum(len(tower.windows) for tower in towers)
+        return Stock(bases, tops, middles, windows, self.lit.count(LitWindow(color)), len(towers), unlit)
+
+    @property
+    def points(self) -> int:
+        """The points so far."""
+        return self.building + self.year_towers + self.year_gold + self.year_favor
 
     def view(self, hidden: bool) -> dict[str, Any]:
         """What the seat owns; money and pieces were gained openly, the rest may be hidden."""
         return {
             "money": self.money,
-            "points": self.building + self.year_towers + self.year_gold + self.year_favour,
+            "points": self.points,
             "hand": len(self.hand) if hidden else texts(self.hand),
             "face_down": len(self.face_down) if hidden else texts(self.face_down),
             "lit": len(self.lit) if hidden else texts(self.lit),

@@ -11,7 +11,7 @@ def breakdown(players: list[Player], table: dict[str, Any]) -> list[dict[str, in
     """Points by category, for each seat: those of the years, and the final scoring as things stand."""
     points: list[dict[str, int]] = []
     for player in players:
-        years = {"year_towers": player.year_towers, "year_gold": player.year_gold, "year_favour": player.year_favour}
+        years = {"year_towers": player.year_towers, "year_gold": player.year_gold, "year_favor": player.year_favor}
         points.append({"building": player.building, **years, **dict.fromkeys([*COLORS, "tallest", "most", "money"], 0)})
     owned = [(seat, tower) for seat, player in enumerate(players) for tower in player.towers]
     for color, name in enumerate(COLORS):

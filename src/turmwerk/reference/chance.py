@@ -66,7 +66,7 @@ Item = TypeVar("Item", bound=Sortable)
 
 
 class Chance:
-    """Draws for the rules, writes down what was drawn, and can be told what to draw."""
+    """Draws for the rules and writes down what was drawn; the draws can be dictated."""
 
     def __init__(self, seed: int, index: int) -> None:
         self.rng = Rng(seed, index, CHANCE_STREAM)
@@ -104,7 +104,7 @@ class Chance:
         return item
 
     def force(self, item: object) -> None:
-        """An item that is no surprise but belongs to the event; draws nothing."""
+        """An item that belongs to the event but is known beforehand; draws nothing."""
         if self.script is not None:
             name = self.next_name()
             if name != str(item):

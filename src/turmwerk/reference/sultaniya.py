@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from turmwerk.components.sultaniya import read_tiles
+from turmwerk.components.sultaniya import DJINNS, FLOORS, GOALS, read_tiles
 from turmwerk.reference.base import ReferenceGame
 from turmwerk.reference.sultaniya_observation import observe
 from turmwerk.reference.sultaniya_palace import Built, Palace, Place, Tile, in_play, make_tile, printed_parts
-
-FLOORS = ("ground", "first", "second", "roof")
-DJINNS = ("flush", "rebuild", "double", "search")
-SYMBOLS = ("guards", "sapphires", "towers", "windows")
-GOALS = sorted([*(f"floor-{symbol}" for symbol in SYMBOLS), *(f"column-{symbol}" for symbol in SYMBOLS), "djinns", "stones"])
 
 
 class Stack:

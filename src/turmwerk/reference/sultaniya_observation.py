@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from turmwerk.components.sultaniya import read_tiles
+from turmwerk.components.sultaniya import DJINNS, FLOORS, GOALS, read_tiles
 from turmwerk.reference.base import filled
 from turmwerk.reference.sultaniya_palace import Palace, Tile, in_play, row_places
 
@@ -12,11 +12,7 @@ if TYPE_CHECKING:
     from turmwerk.reference.sultaniya import Reference
 
 NODES = ("turn", "build", "place", "lift", "move", "over")
-FLOORS = ("ground", "first", "second", "roof")
-DJINNS = ("flush", "rebuild", "double", "search")
 BOARDS = ("aladdin", "ali-baba", "anis", "dunyazad", "jafar", "scheherazade", "shahriyar", "sinbad")
-SYMBOLS = ("guards", "sapphires", "towers", "windows")
-GOALS = (*(f"column-{symbol}" for symbol in SYMBOLS), "djinns", *(f"floor-{symbol}" for symbol in SYMBOLS), "stones")
 TILES = 32  # numbers of a floor
 PRINTED = TILES + 1
 
@@ -27,7 +23,7 @@ def number_of(tile: Tile | None) -> int:
 
 
 def observe(game: Reference, seat: int) -> dict[str, list[int]]:
-    """The table, the floors, then the seats from the own one on."""
+    """The table, the floors, then the seats, beginning with its own."""
     numbers = _table(game, seat)
     rows = [row for row in read_tiles(game.components["tiles"]) if in_play(row, game.players)]
     for floor, name in enumerate(FLOORS):

@@ -256,14 +256,11 @@ class Reference(ReferenceGame):
         """Any stones of the cart that can be paid for; buying is then compulsory [decided]. Equal stones are one move."""
         stones = self.cart.stones
         payable = self.payable()
-        moves: list[str] = []
-        for subset in range(1, 2 ** len(stones)):
-            bought = [stone for i, stone in enumerate(stones) if subset >> i & 1]
-            if len(bought) <= len(self.components["price.stones"]) and self.price_of(bought) <= payable:
-                move = text("buy", bought)
-                if move not in moves:
-                    moves.append(move)
-        return moves or ["buy none"]
+        subsets = ([stone for i, stone in enumerate(stones) if subset >> i & 1] for subset in range(1, 2 ** len(stones)))
+        possible = [
+            bought for bought in subsets if len(bought) <= len(self.components["price.stones"]) and self.price_of(bought) <= payable
+        ]
+        return list(dict.fromkeys(text("buy", bought) for bought in possible)) or ["buy none"]
 
     def legal_pay(self) -> list[str]:
         """Exactly the price, in kinds the cart takes; max-two takes only so many kinds at once."""
@@ -317,12 +314,10 @@ class Reference(ReferenceGame):
 
     def legal_fetch(self) -> list[str]:
         """Some food of the market, as far as the tent holds it, or none."""
-        moves = ["fetch none"]
-        for n in range(1, min(self.components["market.take"], self.tent_room()) + 1):
-            for tokens in combinations_with_replacement(FOOD, n):
-                if all(tokens.count(food) <= self.market[food] for food in tokens):
-                    moves.append(text("fetch", tokens))  # noqa: PERF401
-        return moves
+        numbers = range(1, min(self.components["market.take"], self.tent_room()) + 1)
+        takes = [tokens for n in numbers for tokens in combinations_with_replacement(FOOD, n)]
+        possible = [tokens for tokens in takes if all(tokens.count(food) <= self.market[food] for food in tokens)]
+        return ["fetch none", *(text("fetch", tokens) for tokens in possible)]
 
     def legal_keep(self) -> list[str]:
         """One of the drawn stones."""
@@ -388,7 +383,7 @@ class Reference(ReferenceGame):
         self.end_action()
 
     def put_on_cart(self, wanted: int) -> None:
-        """Draw stones onto the own cart, as far as it has room."""
+        """Draw stones onto the seat's own cart, as far as it has room."""
         room = self.components["carts.stone_limit"] - len(self.cart.stones)
         self.cart.stones = sorted(self.cart.stones + self.draw(min(wanted, room)))
 

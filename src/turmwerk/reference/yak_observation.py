@@ -19,7 +19,7 @@ PURCHASE = 4  # the most stones of a purchase
 
 
 def observe(game: Reference, seat: int) -> dict[str, list[int]]:
-    """The table, the carts from the own slot on, then the seats from the own one on."""
+    """The table, the carts from its own slot on, then the seats, beginning with its own."""
     view = game.view(seat)
     numbers = _table(game, seat)
     limit = game.components["carts.stone_limit"]

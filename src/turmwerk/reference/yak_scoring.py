@@ -30,7 +30,7 @@ NAMES = {stone: stone.name.lower() for stone in Stone}
 COLORS = [stone for stone in Stone if stone < Stone.CRYSTAL]
 TOP_ROW = 4
 
-Place = tuple[int, int]  # (row, index); the stack on top of (4, 0) goes on as (5, 0), (6, 0), …
+Place = tuple[int, int]  # (row, index); the stack on top of (4, 0) is (5, 0), (6, 0), …
 Tower = dict[Place, Stone]
 Group = set[Place]
 Colors = Mapping[Place, Stone]  # the colors given to crystals

@@ -76,7 +76,7 @@ class BaseGame:
 
     @property
     def facts(self) -> dict[str, tuple[str, ...]]:
-        """What results tell about a seat besides its points, such as its board: the names of the values by the name of the fact."""
+        """What results say about a seat besides its points, such as its board: the names of the values by the name of the fact."""
         return dict(self._engine.FACTS)
 
     @property
@@ -95,7 +95,7 @@ class BaseGame:
 
     @cached_property
     def observation(self) -> dict[str, ObservationPart]:
-        """What `State.observe` tells, in order: by name, where the numbers are and between which bounds."""
+        """The parts of `State.observe` by name, in order: where the numbers are and between which bounds."""
         return {name: ObservationPart(name, start, stop, low, high) for name, start, stop, low, high in self._rules.observation}
 
     @property

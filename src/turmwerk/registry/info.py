@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
-from hashlib import sha256
 from importlib import import_module
-from importlib.resources import files
 from typing import TYPE_CHECKING, cast
 
 from turmwerk import native
@@ -65,13 +62,3 @@ class GameInfo:
     def reference(self) -> type[ReferenceGame]:
         """The rules in plain Python."""
         return cast("type[ReferenceGame]", import_module(f"turmwerk.reference.{self.stem}").Reference)
-
-    @cached_property
-    def digest(self) -> str:
-        """A short hash of the rules: the reference, which the engine is compared with, the components and the weights."""
-        contents = sha256()
-        for folder in ("reference", "components", "weights"):
-            own = [file for file in (files("turmwerk") / folder).iterdir() if file.name.startswith(self.stem)]
-            for file in sorted(own, key=lambda one: one.name):
-                contents.update(file.read_bytes())
-        return contents.hexdigest()[:12]

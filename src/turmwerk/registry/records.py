@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 import msgspec
 
 from turmwerk.errors import ArgumentError, ChanceError, ComponentError, GameError, IllegalMoveError, RecordError, TurmwerkError
+from turmwerk.old_names import with_current_names
 from turmwerk.registry.catalog import find
 from turmwerk.version import __version__
 
@@ -44,7 +45,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
                 return msgspec.json.decode(record, type=cls)
             return msgspec.convert(dict(record), cls)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, TypeError, ValueError) as error:
-            raise RecordError(f"this is no record ({FORMAT}): {error}") from None
+            raise RecordError(f"this is not a record ({FORMAT}): {error}") from None
 
     def make_game(self, kind: type[AnyGame]) -> AnyGame:
         """The game this is a record of."""
@@ -57,7 +58,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     def check_game(self, game: BaseGame) -> None:
         """Refuse a record of another game."""
         own = (game.name, game.players, game.variant, dict(game.changed))
-        recorded = (self.game, self.players, self.variant, self.components)
+        recorded = (self.game, self.players, self.variant, with_current_names(self.components, game.info.components))
         if own != recorded:
             raise RecordError(f"the record is of {recorded}, this game is {own} (game, players, variant, components)")
 
@@ -79,7 +80,7 @@ def make_record(state: BaseState, *, legal: bool) -> dict[str, Any]:
 
 
 def _legal_moves(state: BaseState) -> list[list[str] | None]:
-    """The legal moves before each event, null for chance: the game is played once more."""
+    """The legal moves before each event, null for chance: the game is played again."""
     moves: list[list[str] | None] = []
     for step in _steps(state.game, Record.parse(make_record(state, legal=False))):
         moves += [None] * step.n_chance
@@ -124,7 +125,7 @@ def restore(
 ) -> BaseState:
     """A pickled state: played again step by step as it was played at first, so that its future is the same and no step goes unchecked.
 
-    `dictated` tells for the set-up and for each move whether its chance events were dictated; `generators` is what strategies
+    `dictated` says for the set-up and for each move whether its chance events were dictated; `generators` is what strategies
     drew from when each decision began, and draw from now.
     """
     if made_by != __version__:
@@ -200,7 +201,8 @@ def _check_legal(legal: list[list[str] | None], step: _Step) -> None:
 
 def _check_result(state: BaseState, record: Record) -> None:
     outcome = state.outcome
-    given = (record.scores, record.breakdown, record.winners)
+    breakdown = record.breakdown and [with_current_names(points, state.game.categories) for points in record.breakdown]
+    given = (record.scores, breakdown, record.winners)
     if outcome is None:
         if given != (None, None, None):
             raise RecordError(f"the record has a result, but its events stop before the end of the game (seat {state.seat}, {state.node})")

@@ -85,7 +85,7 @@ class BaseState:
         Two positions that the seat can tell apart, as far as it still matters, differ; what it cannot know changes nothing.
         """
         if seat is None and self.is_over:
-            raise ArgumentError("a game that is over has no seat to move; observe wants a seat")
+            raise ArgumentError("a game that is over has no seat to move; name a seat to observe")
         number = self._position.seat if seat is None else whole_number(seat, "seat", 0, self.game.players - 1)
         numbers = np.empty(self.game._rules.observation_size, np.int16)
         self._position.observe(number, numbers)
@@ -176,14 +176,11 @@ class BaseState:
     def copy(self) -> Self:
         """An independent copy, with the same future randomness."""
         other = object.__new__(type(self))
-        other.game = self.game
-        other.seed = self.seed
-        other.index = self.index
+        vars(other).update(vars(self))
         other._position = self._position.copy()
         other._events = self._events.copy()
         other._dictated = self._dictated.copy()
-        other._begun = self._begun.copy()  # the positions themselves do not change any more
-        other._imagined = self._imagined
+        other._begun = self._begun.copy()  # the positions themselves do not change anymore
         return other
 
     def __copy__(self) -> Self:

@@ -21,7 +21,7 @@ class Batched:
 
     def __init__(self, function: Function, name: str | None = None) -> None:
         if not callable(function):
-            raise ArgumentTypeError(f"batched wants a function of observations and legal actions, not {shown(function)}")
+            raise ArgumentTypeError(f"batched needs a function of observations and legal actions, not {shown(function)}")
         self.function = function
         self.__name__ = name or getattr(function, "__name__", type(function).__name__)
 

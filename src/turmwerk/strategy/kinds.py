@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 MAX_SEARCH_PLAYOUTS = 10_000_000  # of one search; its tree takes up to 70 bytes for each
 MAX_SEARCH_SECONDS = 3600.0  # of one search
-MAX_EXPLORATION = 100.0
-MAX_DIGITS = 20  # of a number in a text
 EXPLORATION = 0.5  # of a search below its root, unless it says another
 
 StrategyLike = str | PathLike[str] | Mapping[str, Any] | Callable[["View"], str]
@@ -35,7 +33,6 @@ class Kind(IntEnum):
     PYTHON = 4
 
 
-OTHERS = "+"  # before the weights by which the others play in some rollouts of a search
 SEARCHES = {"flat": Kind.FLAT, "mcts": Kind.MCTS}
 
 

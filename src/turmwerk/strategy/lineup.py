@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from turmwerk.registry.game import BaseGame
     from turmwerk.registry.state import BaseState
 
-
 ENGINES = ("scalar", "lockstep")
 
 
@@ -94,28 +93,23 @@ class Lineup:
         strategy = self.seats[position.seat]
         if strategy.function is not None:
             return None, _ask(strategy, View.of(state, strategy.forbidden))
-        return self._choose(position, strategy)
-
-    def choose_until(self, position: NativePosition, stop: Stop) -> tuple[int, str]:
-        """The move of a native strategy and its text, worthless if stop[0] was set meanwhile; for threads that others stop."""
-        return self.game._engine.choose(position, self.native, stop)
-
-    def _choose(self, position: NativePosition, strategy: Strategy) -> tuple[int, str]:
         if strategy.is_search:
-            return stoppable(lambda stop: self.game._engine.choose(position, self.native, stop))
-        return self.game._engine.choose(position, self.native, None)
+            return stoppable(lambda stop: self.choose_until(position, stop))
+        return self.choose_until(position, None)
+
+    def choose_until(self, position: NativePosition, stop: Stop | None) -> tuple[int, str]:
+        """The move of a native strategy and its text, worthless if stop[0] was set meanwhile; searches need `stop`."""
+        return self.game._engine.choose(position, self.native, stop)
 
 
 def lineup_of(game: BaseGame, strategy: StrategyLike) -> Lineup:
     """The same strategy in all seats; kept if it is a text that names no file, so that asking again costs nothing."""
-    if isinstance(strategy, str) and not names_file(strategy):
-        return _kept_lineup(game, strategy)
-    return Lineup(game, [strategy] * game.players)
+    return (
+        _kept_lineup(game, strategy) if isinstance(strategy, str) and not names_file(strategy) else Lineup(game, [strategy] * game.players)
+    )
 
 
-@lru_cache(maxsize=256)
-def _kept_lineup(game: BaseGame, strategy: str) -> Lineup:
-    return Lineup(game, [strategy] * game.players)
+_kept_lineup = lru_cache(maxsize=256)(Lineup)
 
 
 def _parse_for_seat(game: BaseGame, seat: int, given: StrategyLike | Strategy) -> Strategy:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from hashlib import sha256
@@ -17,28 +17,20 @@ from importlib.util import module_from_spec, spec_from_file_location
 from math import inf
 from os import PathLike, fspath
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from turmwerk.errors import StrategyError, shown, suggestion
-from turmwerk.strategy.kinds import (
-    EXPLORATION,
-    MAX_DIGITS,
-    MAX_EXPLORATION,
-    MAX_SEARCH_PLAYOUTS,
-    MAX_SEARCH_SECONDS,
-    OTHERS,
-    SEARCHES,
-    Kind,
-    Strategy,
-    StrategyLike,
-)
+from turmwerk.strategy.kinds import EXPLORATION, MAX_SEARCH_PLAYOUTS, MAX_SEARCH_SECONDS, SEARCHES, Kind, Strategy, StrategyLike
 from turmwerk.strategy.listing import strategies
 from turmwerk.strategy.restriction import check_patterns, split_text
 from turmwerk.weights.vector import Vector, read, vector
 
 if TYPE_CHECKING:
     from turmwerk.registry.game import BaseGame
-    from turmwerk.strategy.view import View
+
+MAX_EXPLORATION = 100.0
+MAX_DIGITS = 20  # of a number in a text
+OTHERS = "+"  # before the weights by which the others play in some rollouts of a search
 
 
 def parse(game: BaseGame, given: StrategyLike | Strategy) -> Strategy:
@@ -58,7 +50,7 @@ def parse(game: BaseGame, given: StrategyLike | Strategy) -> Strategy:
         return Strategy(name, Kind.WEIGHTS, vector=vector(game.name, list(game.features), name, data))
     if callable(given):
         return Strategy(getattr(given, "__name__", type(given).__name__), Kind.PYTHON, function=given)
-    raise StrategyError(f"{shown(given)} is no strategy; allowed: {', '.join(_allowed(game))}")
+    raise StrategyError(f"{shown(given)} is not a strategy; allowed: {', '.join(_allowed(game))}")
 
 
 def _from_text(game: BaseGame, text: str) -> Strategy:
@@ -67,7 +59,7 @@ def _from_text(game: BaseGame, text: str) -> Strategy:
     if text.partition(":")[0] in SEARCHES:
         return _search(game, text)
     if _names_python(text):
-        return Strategy(text, Kind.PYTHON, function=_function(text), source=_absolute(text))
+        return _function(text)
     named = game.info.weights.search(text, game.variant, game.players)
     if named is not None and ":" not in text:
         return replace(_search(game, named), name=text)
@@ -86,10 +78,10 @@ def _search(game: BaseGame, text: str) -> Strategy:
     else:
         rollouts = rest
     own, _, rivals = (rollouts or game.info.weights.rollouts).partition(OTHERS)
-    weights = None if own == "random" else _vector(game, own)
-    others = _vector(game, rivals) if rivals and weights is not None else None
-    if rivals and weights is None:
+    if rivals and own == "random":
         raise StrategyError(f"strategy {shown(text)} plays at random, and so do the others; leave out {shown(OTHERS + rivals)}")
+    weights = None if own == "random" else _vector(game, own)
+    others = _vector(game, rivals) if rivals else None
     playouts, seconds = 0, 0.0
     if budget.endswith("s"):
         seconds = _fraction(text, budget[:-1], "time, such as mcts:2s", 0.001, MAX_SEARCH_SECONDS)
@@ -138,8 +130,8 @@ def _names_python(text: str) -> bool:
     return text.endswith(".py") or ".py:" in text
 
 
-def _function(text: str) -> Callable[[View], str]:
-    """The function of "path.py:function"."""
+def _function(text: str) -> Strategy:
+    """The function of "path.py:function"; its source is the same whatever the current folder."""
     stem, _, name = text.rpartition(".py:")
     if not stem or not name:
         raise StrategyError(f"strategy {text!r} does not name a function of the file; write it behind a colon, such as mine.py:choose")
@@ -152,17 +144,11 @@ def _function(text: str) -> Callable[[View], str]:
     if not callable(function):
         own = [word for word, value in content.items() if callable(value) and getattr(value, "__module__", None) == content["__name__"]]
         raise StrategyError(f"{stem}.py has no function {name!r}; {suggestion(name, own)}")
-    return cast("Callable[[View], str]", function)
-
-
-def _absolute(text: str) -> str:
-    """The same function, whatever the current folder."""
-    stem, _, name = text.rpartition(".py:")
-    return f"{Path(f'{stem}.py').resolve()}:{name}"
+    return Strategy(text, Kind.PYTHON, function=function, source=f"{path}:{name}")
 
 
 def file_digest(source: str) -> str:
-    """Tells what a file "path.py:function" contains."""
+    """A short hash of the file of "path.py:function"."""
     path = source.rpartition(":")[0]
     try:
         return sha256(Path(path).read_bytes()).hexdigest()[:16]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -27,7 +27,7 @@ class StrategyData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     weights: dict[str, float] | None = None
     temperature: float = 0.0
     prior_step: float = 0.0  # of a search
-    others: dict[str, float] | None = None  # likewise, in some rollouts
+    others: dict[str, float] | None = None  # of a search: weights of the other seats in some rollouts
     others_temperature: float = 0.0
     source: str = ""  # path.py:function
     digest: str = ""  # of that file
@@ -38,25 +38,17 @@ class StrategyData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
         """What makes this strategy; a function that no file defines cannot be written down."""
         if strategy.kind is Kind.PYTHON:
             if not strategy.source:
-                raise StrategyError(
-                    f"the function {strategy.name!r} cannot be written down for a ledger or a cluster; put it into a file, as mine.py:name"
-                )
+                why = "cannot be written down for a ledger or a cluster; put it into a file, as mine.py:name"
+                raise StrategyError(f"the function {strategy.name!r} {why}")
             digest = file_digest(strategy.source)
             return cls(strategy.name, "python", source=strategy.source, digest=digest, forbidden=strategy.forbidden)
-        vector, others = strategy.vector, strategy.others
-        return cls(
-            strategy.name,
-            strategy.kind.name.lower(),
-            strategy.playouts,
-            strategy.seconds,
-            strategy.exploration if strategy.is_search else 0.0,
-            None if vector is None else dict(vector.weights),
-            0.0 if vector is None else vector.temperature,
-            0.0 if vector is None else vector.prior_step,
-            None if others is None else dict(others.weights),
-            0.0 if others is None else others.temperature,
-            forbidden=strategy.forbidden,
-        )
+        data: dict[str, Any] = {"exploration": strategy.exploration} if strategy.is_search else {}
+        if (own := strategy.vector) is not None:
+            data |= {"weights": dict(own.weights), "temperature": own.temperature, "prior_step": own.prior_step}
+        if (others := strategy.others) is not None:
+            data |= {"others": dict(others.weights), "others_temperature": others.temperature}
+        kind = strategy.kind.name.lower()
+        return cls(strategy.name, kind, strategy.playouts, strategy.seconds, **data, forbidden=strategy.forbidden)
 
     def make(self, game: BaseGame) -> Strategy:
         """The strategy, if its file is here and contains the same."""

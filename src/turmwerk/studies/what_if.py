@@ -20,6 +20,7 @@ from turmwerk.defaults import STUDY_GAMES
 from turmwerk.errors import ArgumentError, ComponentError
 from turmwerk.formatting import count_of_players, plus_minus
 from turmwerk.interrupts import Interruption
+from turmwerk.old_names import with_current_names
 from turmwerk.playing.game import Game
 from turmwerk.playing.selection import Players, Variants, select_games
 from turmwerk.progress import Progress
@@ -313,7 +314,7 @@ def _alternatives(
         if changed == original:
             raise ComponentError("nothing is changed; name a component and a value that differs from the original, such as display.size=6")
         return (), [changed]
-    sweeps = read_sweeps(sweep)
+    sweeps = with_current_names(read_sweeps(sweep), original.components)
     for key, values in sweeps.items():
         if not 0 < len(values) <= MAX_VALUES:
             raise ComponentError(f"a sweep needs 1 to {MAX_VALUES} values of {key}, not {len(values)}")

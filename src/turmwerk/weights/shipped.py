@@ -21,7 +21,7 @@ class ShippedWeights:
     def __init__(self, game: str, file: Traversable) -> None:
         self.game = game
         self._sections: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
-        self.rollouts = str(self._sections.pop(ROLLOUTS))  # by which searches play unless told otherwise: "expert", "expert+greedy"
+        self.rollouts = str(self._sections.pop(ROLLOUTS))  # by which searches play unless others are named: "expert", "expert+greedy"
 
     @property
     def names(self) -> dict[str, str]:
@@ -35,7 +35,7 @@ class ShippedWeights:
         return None if table is None or SEARCH in table else vector(self.game, features, name, table)
 
     def search(self, name: str, variant: str, players: int) -> str | None:
-        """The text of the search that a name such as "master" stands for here, likewise."""
+        """The text of the search that a name such as "master" stands for, likewise for this variant and player count."""
         table = self._section(name, variant, players)
         return None if table is None else table.get(SEARCH)
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from turmwerk.errors import StrategyError, shown, suggestion
 from turmwerk.files import read_toml
+from turmwerk.old_names import with_current_names
 
 UNIT = 1024
 MAX_WEIGHT = 10_000
@@ -66,10 +67,11 @@ def vector(game: str, features: Sequence[str], name: str, data: Mapping[str, Any
         raise StrategyError(f"strategy {name!r} has the unknown key {shown(key)}; {suggestion(key, allowed)}")
     if not given:
         raise StrategyError(f"strategy {name!r} has no weights; name at least one feature: {', '.join(features)}")
+    given = with_current_names(given, features)
     for feature in given:
         if feature not in features:
             raise StrategyError(
-                f"strategy {name!r} weighs {shown(feature)}, which is no feature of {game}; {suggestion(feature, features)}"
+                f"strategy {name!r} weighs {shown(feature)}, which is not a feature of {game}; {suggestion(feature, features)}"
             )
     checked = {key: _number(value, f"weight {key} of strategy {name!r}", -MAX_WEIGHT, MAX_WEIGHT) for key, value in given.items()}
     return Vector(name, checked, temperature, prior_step, **words)

@@ -1,6 +1,6 @@
 """Playing many games: tasks of plain data with exact answers, who plays them, and the ledger that remembers them.
 
-session            one call that plays many games: who plays, what is remembered, who is told
+session            one call that plays many games: who plays, the ledger, the progress
 tasks              a job, and some of its deals as plain data
 wants              what is wanted of the deals: totals, measures, rows, …
 measures           what is measured in every game, as columns of whole numbers

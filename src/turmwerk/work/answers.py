@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import numpy as np
+from msgspec.structs import asdict, astuple
 from numpy.typing import NDArray
 
 from turmwerk.data.totals import ScoreCounts, Totals
@@ -19,12 +20,21 @@ Array = NDArray[Any]
 class Answer:
     """What is known about the first deals of a job, or about those of a task. What a job does not ask for stays empty."""
 
-    def __init__(self) -> None:
-        self.deals = 0
+    def __init__(self, deals: int = 0, **columns: Array) -> None:
+        self.deals = deals
         self.totals: Totals | None = None
         self.sums: dict[str, Sums] = {}
         self.counts: dict[str, NDArray[np.int64]] = {}  # added up
-        self._columns: dict[str, list[Array]] = {}  # by deal: parts in order
+        self._columns: dict[str, list[Array]] = {name: [values] for name, values in columns.items()}  # by deal: parts in order
+
+    @classmethod
+    def with_totals(cls, columns: Columns) -> Answer:
+        """The totals of these games."""
+        answer = cls(len(columns.decisions))
+        if answer.deals:
+            answer.totals = Totals()
+            answer.totals.add(columns)
+        return answer
 
     def column(self, name: str) -> Array:
         """All values of a kind, by deal."""
@@ -58,7 +68,7 @@ class Answer:
         packed = _Packed(
             self.deals,
             None if self.totals is None else _pack_totals(self.totals),
-            {name: _PackedSums(one.n, *([str(n) for n in numbers] for numbers in _numbers(one))) for name, one in self.sums.items()},
+            {name: _PackedSums(one.n, *([str(n) for n in numbers] for numbers in astuple(one)[1:])) for name, one in self.sums.items()},
             {name: _pack(counts) for name, counts in self.counts.items()},
             {name: _pack(self.column(name)) for name in self._columns},
         )
@@ -71,11 +81,9 @@ class Answer:
             packed = msgspec.msgpack.decode(zlib.decompress(data), type=_Packed)
         except zlib.error as error:
             raise ValueError(str(error)) from None
-        answer = cls()
-        answer.deals = packed.deals
+        answer = cls(packed.deals)
         answer.totals = None if packed.totals is None else _unpack_totals(packed.totals)
-        for name, one in packed.sums.items():
-            answer.sums[name] = Sums(one.n, *([int(n) for n in numbers] for numbers in (one.sums, one.products, one.least, one.largest)))
+        answer.sums = {name: Sums(one.n, *([int(n) for n in texts] for texts in astuple(one)[1:])) for name, one in packed.sums.items()}
         answer.counts = {name: _unpack(one) for name, one in packed.counts.items()}
         answer._columns = {name: [_unpack(one)] for name, one in packed.columns.items()}
         return answer
@@ -119,10 +127,6 @@ class _Packed(msgspec.Struct, forbid_unknown_fields=True):
     columns: dict[str, _PackedArray]
 
 
-def _numbers(sums: Sums) -> tuple[list[int], ...]:
-    return sums.sums, sums.products, sums.least, sums.largest
-
-
 def _pack(array: Array) -> _PackedArray:
     kind = array.dtype.newbyteorder("<")
     return _PackedArray(kind.str, list(array.shape), np.ascontiguousarray(array, kind).tobytes())
@@ -136,34 +140,18 @@ def _unpack(packed: _PackedArray) -> Array:
 
 
 def _pack_totals(totals: Totals) -> _PackedTotals:
-    return _PackedTotals(
-        totals.games,
-        _pack(totals.points),
-        _pack(totals.square_scores),
-        _pack(totals.wins),
-        totals.shared_wins,
-        totals.decisions,
-        totals.rounds,
-        _pack(totals.endings),
-        totals.scores.low,
-        _pack(totals.scores.counts),
-        [(*key, _pack(sums)) for key, sums in sorted(totals.facts.items(), key=lambda item: item[0])],
-    )
+    fields: dict[str, Any] = {name: _pack(value) if isinstance(value, np.ndarray) else value for name, value in vars(totals).items()}
+    fields |= {"low": totals.scores.low, "scores": _pack(totals.scores.counts)}
+    fields["facts"] = [(*key, _pack(sums)) for key, sums in sorted(totals.facts.items(), key=lambda item: item[0])]
+    return _PackedTotals(**fields)
 
 
 def _unpack_totals(packed: _PackedTotals) -> Totals:
-    return Totals(
-        packed.games,
-        _unpack(packed.points),
-        _unpack(packed.square_scores),
-        _unpack(packed.wins),
-        packed.shared_wins,
-        packed.decisions,
-        packed.rounds,
-        _unpack(packed.endings),
-        ScoreCounts(packed.low, _unpack(packed.scores)),
-        {(fact, value): _unpack(sums) for fact, value, sums in packed.facts},
-    )
+    fields: dict[str, Any] = asdict(packed)
+    fields |= {name: _unpack(value) for name, value in fields.items() if isinstance(value, _PackedArray)}
+    fields["scores"] = ScoreCounts(fields.pop("low"), fields["scores"])
+    fields["facts"] = {(fact, value): _unpack(sums) for fact, value, sums in packed.facts}
+    return Totals(**fields)
 
 
 def columns_of(answer: Answer, n_games: int) -> Columns:

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     from turmwerk.work.run import Run
 
-SECONDS = 3.0  # that a task should take: long against the milliseconds it costs to send it
-SECONDS_PER_WORKER = 0.02  # likewise, for each worker: one task in so many seconds is what a scheduler does with ease
+SECONDS = 3.0  # target seconds per task: long compared with the milliseconds it takes to send it
+SECONDS_PER_WORKER = 0.02  # at least this for each worker: a scheduler easily hands out a task in that time
 REACHED_WITHIN = 5  # seconds for the scheduler, and for the first worker
 AHEAD = 2  # tasks of each worker that are under way or wait there
 ATTEMPTS = 3  # at a task whose workers die again and again, each of which Dask repeats some times itself
@@ -50,7 +50,7 @@ class Cluster:
         _check_versions(client, __version__)
 
     def seconds(self, *, kept: bool) -> float:
-        """That a task should take."""
+        """Target seconds per task."""
         return max(SECONDS, SECONDS_PER_WORKER * self.workers)
 
     def play(self, run: Run, report: Callable[[], object]) -> None:
@@ -179,7 +179,7 @@ def _connected(address: str) -> Client:
 
 
 async def _kind_of_server(address: str) -> str:
-    """Asked before there is a Client: one that reaches nobody goes on trying and cannot be closed."""
+    """Asked before there is a Client: one that reaches nobody keeps trying and cannot be closed."""
     from distributed import rpc
 
     async with rpc(address, timeout=REACHED_WITHIN) as server:

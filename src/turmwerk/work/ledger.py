@@ -1,7 +1,7 @@
 """The ledger: an SQLite file with a question and all that is known about its answer, task by task.
 
-A task is written down in a transaction: after a crash it is there or not. Whoever writes holds SQLite's lock for writing as long as the
-run goes on; others may look.
+A task is written down in a transaction: after a crash it is there or not. Whoever writes holds SQLite's lock for writing until the
+run ends; others may read.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from os import PathLike
 from pathlib import Path
@@ -26,7 +26,7 @@ from turmwerk.work.tasks import Job
 
 APPLICATION = 0x74776C31  # "twl1": what SQLite calls the application of a file
 BUSY = 2.0  # seconds to wait for someone who only looks, or is about to end
-LARGEST_DIFFERENCES = 3  # that a message names
+MOST_NAMED = 3  # differences that a message names
 TABLES = """
     CREATE TABLE question (word TEXT PRIMARY KEY, value TEXT NOT NULL);
     CREATE TABLE jobs (number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, job TEXT NOT NULL);
@@ -48,7 +48,7 @@ class Ledger:
             check_writable(self.path)
         self._file = _connect(self.path)
         try:
-            with self._spoken():
+            with _spoken(self.path):
                 self._file.execute("BEGIN IMMEDIATE")
                 self._begin(asked)
         except BaseException:
@@ -56,7 +56,7 @@ class Ledger:
             raise
 
     def _begin(self, asked: dict[str, str]) -> None:
-        if _is_empty(self._file):
+        if self._file.execute("SELECT count(*) FROM sqlite_schema").fetchone() == (0,):
             self._file.execute(f"PRAGMA application_id = {APPLICATION}")
             for statement in TABLES.split(";"):
                 self._file.execute(statement)
@@ -69,7 +69,7 @@ class Ledger:
     def finished(self, job: Job, begin: int, end: int) -> Iterator[tuple[int, Answer]]:
         """The tasks within these deals, in order and without overlap: first deal and answer."""
         query = "SELECT first, count, answer FROM tasks JOIN jobs ON jobs.number = tasks.job WHERE key = ? AND first >= ? ORDER BY first"
-        with self._spoken():
+        with _spoken(self.path):
             found = self._file.execute(query, (job.key, begin)).fetchall()
         for first, count, data in found:
             if begin <= first and first + count <= end:
@@ -87,7 +87,7 @@ class Ledger:
 
     def add(self, job: Job, first: int, answer: Answer, seconds: float) -> None:
         """Write a finished task down."""
-        with self._spoken():
+        with _spoken(self.path):
             if job.key not in self._numbers:
                 text = msgspec.json.encode(job.data).decode()
                 self._file.execute("INSERT OR IGNORE INTO jobs (key, job) VALUES (?, ?)", (job.key, text))
@@ -98,17 +98,9 @@ class Ledger:
             self._commit()
 
     def _commit(self) -> None:
-        """To the disk; and at once the lock again."""
+        """Commit, then retake the write lock."""
         self._file.execute("COMMIT")
         self._file.execute("BEGIN IMMEDIATE")
-
-    @contextmanager
-    def _spoken(self) -> Iterator[None]:
-        """What SQLite has to say, as our errors."""
-        try:
-            yield
-        except sqlite3.DatabaseError as error:
-            raise _spoken_error(self.path, error) from None
 
     def __enter__(self) -> Ledger:
         return self
@@ -143,18 +135,15 @@ def read_ledger(path: str | PathLike[str]) -> LedgerSummary:
         SELECT jobs.job, count(*), sum(count), sum(seconds), max(finished)
         FROM tasks JOIN jobs ON jobs.number = tasks.job GROUP BY jobs.number ORDER BY jobs.number
     """
-    try:
+    with closing(file), _spoken(Path(path)):
         _check_kind(file, Path(path))
-        question = {word: json.loads(value) for word, value in file.execute("SELECT word, value FROM question")}
-        return LedgerSummary(question, [JobSummary(json.loads(job), *rest) for job, *rest in file.execute(query)])
-    except sqlite3.DatabaseError as error:
-        raise _spoken_error(Path(path), error) from None
+        question = dict(file.execute("SELECT word, value FROM question"))
+        jobs = file.execute(query).fetchall()
+    try:
+        summaries = [JobSummary(json.loads(job), *rest) for job, *rest in jobs]
+        return LedgerSummary({word: json.loads(value) for word, value in question.items()}, summaries)
     except ValueError as error:
-        if isinstance(error, LedgerError):
-            raise
         raise LedgerError(f"{path} is damaged: {error}") from None
-    finally:
-        file.close()
 
 
 def _connect(path: Path) -> sqlite3.Connection:
@@ -166,11 +155,6 @@ def _connect(path: Path) -> sqlite3.Connection:
         raise LedgerError(f"cannot open the ledger {path}: {error}") from None
 
 
-def _is_empty(file: sqlite3.Connection) -> bool:
-    (n_tables,) = file.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-    return bool(n_tables == 0)
-
-
 def _check_kind(file: sqlite3.Connection, path: Path) -> None:
     (application,) = file.execute("PRAGMA application_id").fetchone()
     if application != APPLICATION:
@@ -178,22 +162,23 @@ def _check_kind(file: sqlite3.Connection, path: Path) -> None:
 
 
 def _check_question(path: Path, there: dict[str, str], asked: dict[str, str]) -> None:
+    def shown_in(question: dict[str, str], word: str) -> str:
+        return shown(json.loads(question[word])) if word in question else "nothing"
+
     words = [word for word in {**asked, **there} if there.get(word) != asked.get(word)]
     if words:
-        differing = "; ".join(
-            f"{word} is {shown_json(there.get(word))} there and {shown_json(asked.get(word))} here" for word in words[:LARGEST_DIFFERENCES]
-        )
+        differing = "; ".join(f"{word} is {shown_in(there, word)} there and {shown_in(asked, word)} here" for word in words[:MOST_NAMED])
         raise LedgerError(f"{path} is the ledger of another question: {differing}; name another file to ask a new one")
 
 
-def shown_json(value: str | None) -> str:
-    """A value of a question in a message."""
-    return "nothing" if value is None else shown(json.loads(value))
-
-
-def _spoken_error(path: Path, error: sqlite3.DatabaseError) -> Exception:
-    if error.sqlite_errorcode in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return LedgerError(f"{path} is in use by another run; wait for it, or name another file")
-    if error.sqlite_errorcode in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
-        return LedgerError(f"{path} is no ledger: {error}; name another file")
-    return OutputError(f"cannot write the ledger {path}: {error}; what it had before is still there")
+@contextmanager
+def _spoken(path: Path) -> Iterator[None]:
+    """What SQLite has to say, as our errors."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise LedgerError(f"{path} is in use by another run; wait for it, or name another file") from None
+        if error.sqlite_errorcode in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+            raise LedgerError(f"{path} is not a ledger: {error}; name another file") from None
+        raise OutputError(f"cannot write the ledger {path}: {error}; what it had before is still there") from None

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from turmwerk.work.ledger import Ledger
     from turmwerk.work.tasks import Job
 
-GROWTH = 4  # a task is at most so many times as large as those before: the first ones tell how long a deal takes
+GROWTH = 4  # a task is at most so many times as large as those before: the first ones show how long a deal takes
 TAIL = 8  # the last tasks are up to so many times smaller, so that workers finish together
 MOST_DEALS = 1 << 28  # of a task
 MOST_LISTED = 1 << 16  # the same if the answer has a line for each deal
@@ -31,7 +31,7 @@ class Run:
         self.n_played = 0  # deals, also those behind a gap, and those a ledger knew
         self._next = begin  # the deal after the last one merged
         self._workers = workers
-        self._seconds = seconds  # that a task should take; 0: a chunk of games each
+        self._seconds = seconds  # target per task; 0: a chunk of games each
         self._ledger = ledger
         self._waiting: dict[int, Answer] = {}  # behind a gap, by their first deal
         self._lock = Lock()

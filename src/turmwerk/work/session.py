@@ -1,9 +1,9 @@
-"""One call that plays many games: who plays, what is remembered, who is told."""
+"""One call that plays many games: who plays, the ledger, the progress."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Protocol
@@ -35,7 +35,7 @@ class Executor(Protocol):
     workers: int
 
     def seconds(self, *, kept: bool) -> float:
-        """That a task should take; 0: a chunk of games each."""
+        """Target seconds per task; 0: a chunk of games each."""
 
     def play(self, run: Run, report: Callable[[], object]) -> None:
         """Take and play all tasks of the run, add what they found, and report now and then."""
@@ -109,12 +109,10 @@ def open_session(
         )
     with ExitStack() as stack:
         ledger = None if keep is None else stack.enter_context(Ledger(keep, question()))
-        players = Threads(n_threads) if executor is None else stack.enter_context(_open_cluster(executor))
+        players: Executor = Threads(n_threads)
+        if executor is not None:
+            from turmwerk.work.cluster import open_cluster  # which loads Dask
+
+            players = stack.enter_context(open_cluster(executor))
         report = stack.enter_context(reporter(progress, total, what))
         yield Session(players, ledger, report)
-
-
-def _open_cluster(executor: object) -> AbstractContextManager[Executor]:
-    from turmwerk.work.cluster import open_cluster  # which loads Dask
-
-    return open_cluster(executor)

@@ -29,7 +29,7 @@ class Arrays:
         self.observations = np.zeros((n, size), np.int16)  # of the seat to move
         self.legal = np.zeros((n, game.n_actions), np.bool_)
         self.seats = np.zeros(n, np.uint8)  # who is to move; 255: no game is left
-        self.rewards = np.zeros((n, game.players), np.float32)  # of the game that ended in this step; zeros else
+        self.rewards = np.zeros((n, game.players), np.float32)  # of the game that ended in this step; otherwise 0
         self.scores = np.zeros((n, game.players), np.int32)  # likewise
         self.done = np.zeros(n, np.bool_)  # whether a game ended in this step
         self.games = np.zeros(n, np.uint64)  # number of the game under way

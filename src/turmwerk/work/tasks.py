@@ -118,7 +118,7 @@ class Job:
 
     @cached_property
     def key(self) -> str:
-        """Tells jobs apart: a hash of all that decides what the answers are."""
+        """A hash of all that decides what the answers are; different jobs have different keys."""
         return sha256(msgspec.json.encode(msgspec.structs.replace(self.data, engine=None), order="deterministic")).hexdigest()
 
     def task(self, first: int, count: int) -> Task:
@@ -136,7 +136,7 @@ def decode_task(text: bytes | str) -> Task:
     try:
         return msgspec.json.decode(text, type=Task)
     except msgspec.MsgspecError as error:
-        raise ArgumentError(f"this is no task: {error}") from None
+        raise ArgumentError(f"this is not a task: {error}") from None
 
 
 @lru_cache(maxsize=8)

@@ -9,8 +9,6 @@ import msgspec
 import numpy as np
 
 from turmwerk.data import provenance
-from turmwerk.data.totals import Totals
-from turmwerk.native.columns import Columns
 from turmwerk.work.answers import Answer
 from turmwerk.work.course import followed_game
 from turmwerk.work.measures import compared_columns, measured_columns, measured_pairs, win_units
@@ -26,12 +24,13 @@ if TYPE_CHECKING:
 
 class _Want(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
     by_move: ClassVar[bool] = False  # games are followed move by move, in Python
+    sums_only: ClassVar[bool] = False  # the answer has no line for each deal
     most: ClassVar[int] = 0  # deals of a task that is answered in one piece; 0: in as many pieces as are convenient
 
     @property
     def by_deal(self) -> bool:
         """Whether the answer has a line for each deal."""
-        return True
+        return not self.sums_only
 
     def answer(self, player: Player, first: int, n_deals: int) -> Answer:
         """What is wanted of deals first..first+n_deals-1; of fewer, the first ones, if the player was stopped."""
@@ -53,9 +52,9 @@ class WantTotals(_Want, frozen=True, forbid_unknown_fields=True, tag="totals"):
         return self.rows
 
     def answer(self, player: Player, first: int, n_deals: int) -> Answer:
-        """Of the one table."""
+        """What the only table played."""
         columns = player.columns(0, first, n_deals)
-        answer = _answer_of(columns)
+        answer = Answer.with_totals(columns)
         if answer.deals and self.rows:
             answer.add_columns(**{name: column.copy() for name, column in vars(columns).items()})
         return answer
@@ -65,22 +64,15 @@ class WantMeasures(_Want, frozen=True, forbid_unknown_fields=True, tag="measures
     """Totals, and the sums of all measures of a balance study; `outcomes` of so many first games are kept one by one."""
 
     outcomes: int
-
-    @property
-    def by_deal(self) -> bool:
-        """But for the first games, it does not."""
-        return False
+    sums_only: ClassVar[bool] = True  # but for those
 
     def answer(self, player: Player, first: int, n_deals: int) -> Answer:
-        """Of the one table."""
+        """What the only table played."""
         columns = player.columns(0, first, n_deals)
-        answer = Answer()
-        answer.deals = len(columns.decisions)
+        answer = Answer.with_totals(columns)
         if answer.deals:
             game = player.job.game(0)
             measured = measured_columns(game, columns)
-            answer.totals = Totals()
-            answer.totals.add(columns)
             answer.sums["measures"] = Sums.of([values for _, values in measured.values()], measured_pairs(game, list(measured)))
             kept = columns.first(min(answer.deals, max(0, self.outcomes - first)))
             answer.add_columns(winning=kept.winning.copy(), scores=kept.points.sum(axis=2, dtype=np.int64))
@@ -91,25 +83,19 @@ class WantOutcomes(_Want, frozen=True, forbid_unknown_fields=True, tag="outcomes
     """Who won and the scores, game by game."""
 
     def answer(self, player: Player, first: int, n_deals: int) -> Answer:
-        """Of the one table."""
+        """What the only table played."""
         columns = player.columns(0, first, n_deals)
-        answer = Answer()
-        answer.deals = len(columns.decisions)
-        answer.add_columns(winning=columns.winning.copy(), scores=columns.points.sum(axis=2, dtype=np.int64))
-        return answer
+        return Answer(len(columns.decisions), winning=columns.winning.copy(), scores=columns.points.sum(axis=2, dtype=np.int64))
 
 
 class WantDifferences(_Want, frozen=True, forbid_unknown_fields=True, tag="differences"):
     """The first table beside each of the others, on the same deals: sums of the figures of both and of their differences."""
 
-    @property
-    def by_deal(self) -> bool:
-        """It has sums only."""
-        return False
+    sums_only: ClassVar[bool] = True
 
     def answer(self, player: Player, first: int, n_deals: int) -> Answer:
-        """Nothing of deals that not all tables have played."""
-        answer = Answer()
+        """What all tables played; nothing if the player was stopped."""
+        answer = Answer(n_deals)
         old: list[np.ndarray] = []
         for table in range(len(player.job.tables)):
             columns = player.columns(table, first, n_deals)
@@ -121,7 +107,6 @@ class WantDifferences(_Want, frozen=True, forbid_unknown_fields=True, tag="diffe
             else:
                 everything = [*old, *figures, *(b - a for a, b in zip(old, figures, strict=True))]
                 answer.sums[f"{table}"] = Sums.of(everything, [(i, i) for i in range(len(everything))])
-        answer.deals = n_deals
         return answer
 
 
@@ -129,7 +114,7 @@ class WantDeals(_Want, frozen=True, forbid_unknown_fields=True, tag="deals"):
     """What each strategy did in every deal, over all tables and seats it held; and by table how far their wins were apart."""
 
     def answer(self, player: Player, first: int, n_deals: int) -> Answer:
-        """Nothing of deals that not all tables have played."""
+        """What all tables played; nothing if the player was stopped."""
         job = player.job
         n = len(job.strategies)
         kinds = {"wins": (n,), "scores": (n,), "double_ranks": (n,), "points": (n, len(job.games[0].categories)), "double_before": (n, n)}
@@ -156,9 +141,7 @@ class WantDeals(_Want, frozen=True, forbid_unknown_fields=True, tag="deals"):
             added = deals["wins"] - already
             differences = added[:, :, None] - added[:, None, :]
             apart[:, number] = differences.sum(axis=0), (differences**2).sum(axis=0)
-        answer = Answer()
-        answer.deals = n_deals
-        answer.add_columns(**deals)
+        answer = Answer(n_deals, **deals)
         answer.counts["apart"] = apart
         return answer
 
@@ -169,7 +152,7 @@ class WantSeats(_Want, frozen=True, forbid_unknown_fields=True, tag="seats"):
     seats: tuple[int, ...]  # by table
 
     def answer(self, player: Player, first: int, n_deals: int) -> Answer:
-        """Nothing of deals that not all tables have played."""
+        """What all tables played; nothing if the player was stopped."""
         found = {name: np.zeros((n_deals, len(self.seats)), np.int64) for name in ("wins", "scores", "margins")}
         for table, seat in enumerate(self.seats):
             columns = player.columns(table, first, n_deals)
@@ -180,10 +163,7 @@ class WantSeats(_Want, frozen=True, forbid_unknown_fields=True, tag="seats"):
             found["scores"][:, table] = scores[:, seat]
             if scores.shape[1] > 1:
                 found["margins"][:, table] = scores[:, seat] - np.delete(scores, seat, axis=1).max(axis=1)
-        answer = Answer()
-        answer.deals = n_deals
-        answer.add_columns(**found)
-        return answer
+        return Answer(n_deals, **found)
 
 
 class WantCourse(_Want, frozen=True, forbid_unknown_fields=True, tag="course"):
@@ -192,7 +172,7 @@ class WantCourse(_Want, frozen=True, forbid_unknown_fields=True, tag="course"):
     by_move: ClassVar[bool] = True
 
     def answer(self, player: Player, first: int, n_deals: int) -> Answer:
-        """Of the one table."""
+        """What the only table played."""
         game, lineup = player.job.game(0), player.job.lineups[0]
         lines = []
         for index in range(first, first + n_deals):
@@ -200,24 +180,16 @@ class WantCourse(_Want, frozen=True, forbid_unknown_fields=True, tag="course"):
             if line is None:
                 break
             lines.append(line)
-        answer = Answer()
-        answer.deals = len(lines)
-        if lines:
-            answer.add_columns(course=np.array(lines, np.int64))
-        return answer
+        return Answer(len(lines), course=np.array(lines, np.int64)) if lines else Answer()
 
 
 class _WantFiles(_Want, frozen=True, forbid_unknown_fields=True):
     """A Parquet file for each task in a folder, which remembers by them what has been played."""
 
     path: str  # of the folder
+    sums_only: ClassVar[bool] = True
     about: ClassVar[str] = ""  # what a row is about
     columns: ClassVar[list[str] | None] = None  # that the sums are made of; None: all
-
-    @property
-    def by_deal(self) -> bool:
-        """The answer has sums only."""
-        return False
 
     def folder(self, job: Job) -> Folder:
         """Where the files go."""
@@ -243,7 +215,7 @@ class WantRows(_WantFiles, frozen=True, forbid_unknown_fields=True, tag="games")
     most: ClassVar[int] = 250_000
 
     def answer(self, player: Player, first: int, n_deals: int) -> Answer:
-        """Of the one table; nothing if the player was stopped, for a file is whole or not there."""
+        """What the only table played; nothing if the player was stopped, for a file is whole or not there."""
         from turmwerk.data.game_rows import rows_table
         from turmwerk.data.parts import Part
 
@@ -252,13 +224,13 @@ class WantRows(_WantFiles, frozen=True, forbid_unknown_fields=True, tag="games")
         if len(columns.decisions) < n_deals:
             return Answer()
         self.folder(job).write(Part(first, n_deals), rows_table(job.game(0), columns.rows(job.game(0).facts, first), {}))
-        return _answer_of(columns)
+        return Answer.with_totals(columns)
 
     def sums(self, job: Job, table: pa.Table, n_games: int) -> Answer:
         """The totals, from the rows."""
         from turmwerk.data.game_rows import read_columns
 
-        return _answer_of(read_columns(job.game(0), table))
+        return Answer.with_totals(read_columns(job.game(0), table))
 
 
 class WantDecisions(_WantFiles, frozen=True, forbid_unknown_fields=True, tag="decisions"):
@@ -269,7 +241,7 @@ class WantDecisions(_WantFiles, frozen=True, forbid_unknown_fields=True, tag="de
     columns: ClassVar[list[str] | None] = ["chosen"]
 
     def answer(self, player: Player, first: int, n_deals: int) -> Answer:
-        """Of the one table; nothing if the player was stopped."""
+        """What the only table played; nothing if the player was stopped."""
         from turmwerk.data.decision_rows import DecisionRows
         from turmwerk.data.parts import Part
 
@@ -281,19 +253,9 @@ class WantDecisions(_WantFiles, frozen=True, forbid_unknown_fields=True, tag="de
 
     def sums(self, job: Job, table: pa.Table, n_games: int) -> Answer:
         """How many decisions and rows."""
-        answer = Answer()
-        answer.deals = n_games
+        answer = Answer(n_games)
         answer.counts["decisions"] = np.array([np.count_nonzero(table.column("chosen")), len(table)])
         return answer
-
-
-def _answer_of(columns: Columns) -> Answer:
-    answer = Answer()
-    answer.deals = len(columns.decisions)
-    if answer.deals:
-        answer.totals = Totals()
-        answer.totals.add(columns)
-    return answer
 
 
 Want = WantTotals | WantMeasures | WantOutcomes | WantDifferences | WantDeals | WantSeats | WantCourse | WantRows | WantDecisions

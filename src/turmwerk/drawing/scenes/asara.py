@@ -129,7 +129,7 @@ def _areas(scene: Scene) -> Panel:
     stock = [_pair(stock)] if stock and all(thing.width <= HALF for thing in stock) else stock
     if view["seen"]:
         stock.append(section("lit windows seen", _lights(view["seen"], "keep", scene.moves)))
-    return panel("Areas", [circle, *pairs, *stock], note=f"favor of the Caliph: P{view['favour']}")
+    return panel("Areas", [circle, *pairs, *stock], note=f"favor of the Caliph: P{view['favor']}")
 
 
 def _pair(things: list[Thing]) -> Thing:
@@ -172,26 +172,29 @@ def _space(name: str, space: int, numbers: dict[str, Any]) -> Thing:
     return titled(chip(f"+{space}" if bank else f"−{space}", "hollow", SPACE, 24), f"{'take' if bank else 'pay'} {space} Asari")
 
 
+def _hidden(things: list[str] | int) -> Thing:
+    """How many there are, if that is all a seat may know; or none."""
+    return chip(f"{things} hidden", "back", 76, 26) if things else words("none", "small")
+
+
 def _cards(cards: list[str] | int, moves: Collection[str]) -> Thing:
     """Buyers, or how many there are."""
-    if isinstance(cards, int):
-        return chip(f"{cards} hidden", "back", 76, 26) if cards else words("none", "small")
-    return wrapped([offered(_buyer(color), f"pay {color}", moves) for color in cards], 3) if cards else words("none", "small")
+    if isinstance(cards, int) or not cards:
+        return _hidden(cards)
+    return wrapped([offered(_buyer(color), f"pay {color}", moves) for color in cards], 3)
 
 
 def _counted(cards: list[str] | int) -> Thing:
     """Buyers by color with their numbers, or only how many there are."""
     if isinstance(cards, int) or not cards:
-        return _cards(cards, frozenset())
+        return _hidden(cards)
     return wrapped([chip(f"{color} {n}", color, 66, 22) for color, n in Counter(cards).items()])
 
 
 def _lights(lights: list[str] | int, verb: str = "", moves: Collection[str] = ()) -> Thing:
     """Lit windows, or how many there are."""
-    if isinstance(lights, int):
-        return chip(f"{lights} hidden", "back", 76, 26) if lights else words("none", "small")
-    if not lights:
-        return words("none", "small")
+    if isinstance(lights, int) or not lights:
+        return _hidden(lights)
     return wrapped([offered(_piece("lit", color), f"{verb} {color}", moves) for color in lights], 4)
 
 
@@ -200,7 +203,7 @@ def _seat(scene: Scene, seat: int) -> Panel:
     own = scene.view["seats"][seat]
     moves = scene.moves_of(seat)
     facts = [] if scene.outcome else [counted(own["points"], "point")]
-    facts += [f"{own['money']} Asari"] + ["favor"] * (seat == scene.view["favour"])
+    facts += [f"{own['money']} Asari"] + ["favor"] * (seat == scene.view["favor"])
     parts = [section("hand", _cards(own["hand"], moves))]
     if own["face_down"]:
         parts.append(section("laid face down", _counted(own["face_down"])))

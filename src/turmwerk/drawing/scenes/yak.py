@@ -140,7 +140,7 @@ def _seat(scene: Scene, seat: int, room: float) -> Panel:
 
 
 def _card(chosen: str | None, moves: Collection[str]) -> Thing:
-    """The three cards if one is to be chosen, else what was chosen."""
+    """The three cards if one is to be chosen, otherwise what was chosen."""
     if any(f"choose {card}" in moves for card in CARDS):
         return beside((offered(chip(card, "hollow", 56, 24), f"choose {card}", moves) for card in CARDS), 5)
     if chosen == "hidden":
