@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from turmwerk.cli.arguments import JUDGED_BY, games_option, lineup, name_argument, replaced_components, strategies_option, variant_option
+from turmwerk.cli.arguments import JUDGED_BY, components_options, games_option, players_option, strategies_option, variant_option
 from turmwerk.cli.completion import complete_component
-from turmwerk.cli.delivery import Targets, study_options
+from turmwerk.cli.delivery import study_options
 from turmwerk.cli.terminal import group, table, text
 from turmwerk.defaults import STUDY_GAMES
 
 if TYPE_CHECKING:
     from rich.console import Group, RenderableType
 
+    from turmwerk.cli.delivery import Delivered
     from turmwerk.cli.layout import Sheet
     from turmwerk.studies.what_if import Alternative, WhatIfStudy
 
@@ -22,34 +23,15 @@ SWEEP_HELP = "Try one value after the other: 6..10, 6..10..2 or a list such as 6
 
 
 @click.command("what-if")
-@name_argument
-@click.option(
-    "--sweep",
-    "sweeps",
-    multiple=True,
-    metavar="KEY=LOW..HIGH",
-    shell_complete=complete_component,
-    help=SWEEP_HELP,
-)
-@click.option("--players", type=int, help="Number of players; the smallest unless given.")
+@click.option("--sweep", multiple=True, metavar="KEY=LOW..HIGH", shell_complete=complete_component, help=SWEEP_HELP)
+@players_option
 @variant_option()
 @strategies_option(f"Who plays, one for all seats or one for each. {JUDGED_BY}")
 @games_option(STUDY_GAMES, "How many games of the original and of each changed game.")
 @click.option("--full", is_flag=True, help="Print every figure, of every value of a sweep too.")
+@components_options
 @study_options
-def command(
-    name: str,
-    sweeps: tuple[str, ...],
-    players: int | None,
-    variant: str | None,
-    chosen: tuple[str, ...],
-    full: bool,
-    n_games: int,
-    path: str | None,
-    overrides: tuple[str, ...],
-    targets: Targets,
-    work: dict[str, Any],
-) -> None:
+def command(components: dict[str, Any], sweep: tuple[str, ...], full: bool, **asked: Any) -> Delivered:
     """Compare a changed game with the original, on the same deals.
 
     Says whether it becomes fairer, longer, closer. --set and --components change the game; with --sweep beside them they describe the
@@ -58,20 +40,9 @@ def command(
     from turmwerk.components.text import read_sweeps
     from turmwerk.studies.what_if import what_if
 
-    swept = read_sweeps(sweeps, "--sweep") if sweeps else None
-    replaced = replaced_components(name, path, overrides)
-    study = what_if(
-        name,
-        changes=replaced if swept is None else None,
-        sweep=swept,
-        players=players,
-        variant=variant,
-        components=None if swept is None else replaced,
-        strategies=lineup(chosen),
-        games=n_games,
-        **work,
-    )
-    targets.deliver(study, lambda: what_if_tables(study, full=full))
+    asked |= {"components": components, "sweep": read_sweeps(sweep, "--sweep")} if sweep else {"changes": components}
+    study = what_if(**asked)
+    return study, what_if_tables(study, full=full)
 
 
 def what_if_tables(study: WhatIfStudy, *, full: bool = False) -> Group:
