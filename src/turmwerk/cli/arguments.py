@@ -103,7 +103,7 @@ def games_option(default: int | None, text: str) -> Decorator:
     return click.option("--games", type=CountType(), default=default, show_default=True, help=text)
 
 
-def verified_games_option(default: int | None, text: str) -> Decorator:
+def verified_option(default: int | None, text: str) -> Decorator:
     """How many games prove what a search has found."""
     return click.option("--verified-games", cls=Renamed, before="--verify", type=CountType(), default=default, show_default=True, help=text)
 

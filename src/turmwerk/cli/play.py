@@ -40,7 +40,7 @@ def command(game: Game, seat: int, seed: int | None, against: str, hints: bool, 
     lineup = Lineup(game, against)
     state = game.start(seed=seed)
     print(f"You are P{seat} of {game.players} in {game.info.title} ({game.variant}), seed {seed}.\n{COMMANDS}\n")
-    told = 0
+    seen = 0
     before: list[State] = []  # at each own decision, for undo
     while not state.is_over:
         legal = state.legal()
@@ -49,24 +49,24 @@ def command(game: Game, seat: int, seed: int | None, against: str, hints: bool, 
         elif len(legal) == 1 and not every_move:
             state.play(legal[0])
         else:
-            told = _show_news(state, told, seat)
+            seen = _show_news(state, seen, seat)
             answer = _ask(state, seat, hints=hints, can_undo=bool(before))
             if answer == QUIT:
                 print("\nYou left the game.")
                 return
             if answer == UNDO:
                 state = before.pop()
-                told = len(state.events)
+                seen = len(state.events)
                 continue
             before.append(state.copy())
             state.play(answer)
-    _show_news(state, told, seat)
+    _show_news(state, seen, seat)
     print(state)
 
 
-def _show_news(state: State, told: int, seat: int) -> int:
+def _show_news(state: State, seen: int, seat: int) -> int:
     """Print what has happened since the last look: what this seat may know of it."""
-    for event in state.history(seat)[told:]:
+    for event in state.history(seat)[seen:]:
         who = event.partition(" ")[0]
         print(f"  {_colored(event, int(who[1:])) if who.startswith('P') else event}")
     return len(state.events)

@@ -15,7 +15,7 @@ from turmwerk.cli.arguments import (
     reading,
     seed_option,
     settings_options,
-    verified_games_option,
+    verified_option,
     work_options,
 )
 from turmwerk.cli.completion import complete_strategy
@@ -44,7 +44,7 @@ from turmwerk.defaults import TUNE_GAMES, TUNE_GENERATIONS, TUNE_STEP, TUNE_VERI
     "--step", type=float, default=TUNE_STEP, show_default=True, help="How far from the start to look at first; less if it is good already."
 )
 @seed_option("Random seed; the same seed finds the same weights")
-@verified_games_option(TUNE_VERIFIED_GAMES, "Games of the verification, in each setting.")
+@verified_option(TUNE_VERIFIED_GAMES, "Games of the verification, in each setting.")
 @work_options
 @click.option("--out", metavar="FILE", help="Where to write the weights; GAME-tuned.toml unless given. What was played is kept beside it.")
 @click.option("--force", is_flag=True, help="Start over and overwrite the file.")

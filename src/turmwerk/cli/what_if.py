@@ -129,13 +129,10 @@ def _grid(study: WhatIfStudy) -> Sheet:
 
     best = fairest(study)
     first, second = study.keys
-    cells = {
-        (as_text(one.components[first]), as_text(one.components[second])): percentage_points(
-            farthest_from_fair(one, study.game.players), "{:.1f}"
-        )
-        + mark(one in best, "  ")
-        for one in study.alternatives
-    }
+    cells = {}
+    for one in study.alternatives:
+        place = as_text(one.components[first]), as_text(one.components[second])
+        cells[place] = percentage_points(farthest_from_fair(one, study.game.players), "{:.1f}") + mark(one in best, "  ")
     columns = list(dict.fromkeys(column for _, column in cells))
     rows = [[f"{first} = {row}", *(cells[row, column] for column in columns)] for row in dict.fromkeys(row for row, _ in cells)]
     head = ["", *(f"{second} = {column}" for column in columns)]

@@ -48,7 +48,7 @@ class Automatic(Said):
 
 
 class Pace(Said):
-    """How fast a watched game goes on, or that it stands still."""
+    """How fast a watched game runs, or that it is paused."""
 
     running: bool
     delay: Annotated[float, Meta(ge=0, le=MAX_DELAY)]

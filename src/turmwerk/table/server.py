@@ -120,16 +120,16 @@ class Desk:
 
     async def new_table(self, request: Request) -> Response:
         """Lay a table."""
-        table = Table.lay(messages.read(TableSetting, await _body(request)))
-        self._house.open(table)
-        return JSONResponse({"address": own_address(table)}, headers=HEADERS)
+        return self._opened(Table.lay(messages.read(TableSetting, await _body(request))))
 
     async def new_record(self, request: Request) -> Response:
         """Show a record."""
         text = messages.read(messages.RecordToShow, await _body(request)).record.strip()
         first = text.partition("\n")[0].rstrip()
         one = first if first.endswith("}") else text  # of several records the first; one may also be spread over lines
-        table = await asyncio.get_running_loop().run_in_executor(None, Table.of_record, one)
+        return self._opened(await asyncio.get_running_loop().run_in_executor(None, Table.of_record, one))
+
+    def _opened(self, table: Table) -> Response:
         self._house.open(table)
         return JSONResponse({"address": own_address(table)}, headers=HEADERS)
 

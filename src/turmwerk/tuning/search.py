@@ -126,13 +126,10 @@ class Search:
         weights = zip(self.features, self._weights(self.evolution.mean).tolist(), strict=True)
         return Vector("tuned", {name: rounded for name, weight in weights if (rounded := round(weight, DECIMALS))}, TEMPERATURE)
 
-    def _candidate(self, weights: Sequence[float]) -> Strategy:
-        return by_weights(Vector("candidate", dict(zip(self.features, weights, strict=True)), TEMPERATURE), self.forbidden)
-
     def step(self) -> None:
         """One generation, on deals of its own."""
-        samples = self._weights(self.evolution.ask()).tolist()
-        candidates = [self._candidate(one) for one in samples]
+        samples = [dict(zip(self.features, one, strict=True)) for one in self._weights(self.evolution.ask()).tolist()]
+        candidates = [by_weights(Vector("candidate", one, TEMPERATURE), self.forbidden) for one in samples]
         fitness = self.trials.fitness(candidates, self.evolution.generation * self.deals, self.deals)
         with uninterrupted():
             self.evolution.tell(fitness)
