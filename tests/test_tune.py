@@ -384,7 +384,7 @@ class TestCommand:
         process.send_signal(signal.SIGINT)
         output, errors = process.communicate(timeout=20)
         assert process.returncode == 130
-        assert errors == "turmwerk: stopped by Ctrl-C; the weights are partial, the same command continues\n"
+        assert errors == "turmwerk: stopped by Ctrl-C; the weights are partial, rerun the command to resume\n"
         assert "PARTIAL: stopped after generation" in output
         (done,) = map(int, re.findall(r"--generations (\d+) ", tomllib.loads((tmp_path / "out.toml").read_text())["found_by"]))
         assert 1 <= done <= generations_in(tmp_path / "out.tune.db")

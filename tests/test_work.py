@@ -313,7 +313,7 @@ class TestCommand:
         process.send_signal(signal.SIGTERM)
         _, message = process.communicate(timeout=60)
         again = shlex.join(["turmwerk", *map(str, asked)])
-        assert message == f"turmwerk: stopped by SIGTERM; the results are partial; to go on: {again}\n"
+        assert message == f"turmwerk: stopped by SIGTERM; the results are partial; to resume: {again}\n"
 
     def test_runs_shows_what_is_there(self, tmp_path):
         path = tmp_path / "run.db"

@@ -190,6 +190,6 @@ class TestCommand:
     @needs_sigint
     def test_ctrl_c(self, tmp_path):
         code, output, message = interrupted("dataset", "yak", "--games", "1000000", "--out", tmp_path, "--json")
-        assert (code, message.partition("; to go on: ")[0]) == (130, "turmwerk: stopped by Ctrl-C; the rows are partial")
-        assert message.endswith(f"; to go on: turmwerk dataset yak --games 1000000 --out {tmp_path} --json")
+        assert (code, message.partition("; to resume: ")[0]) == (130, "turmwerk: stopped by Ctrl-C; the rows are partial")
+        assert message.endswith(f"; to resume: turmwerk dataset yak --games 1000000 --out {tmp_path} --json")
         assert json.loads(output)["partial"]

@@ -124,7 +124,7 @@ class TestCommand:
     def test_ctrl_c_then_the_same_command(self, tmp_path):
         arguments = ("simulate", "five-towers", "--strategies", "greedy", "--rows", tmp_path, "--json", "--threads", "2")
         code, output, message = interrupted(*arguments, "--games", "3000000")
-        reason, _, resume = message.partition("; to go on: ")
+        reason, _, resume = message.partition("; to resume: ")
         assert (code, resume.split()[:3]) == (130, ["turmwerk", "simulate", "five-towers"])
         assert reason in (
             "turmwerk: stopped by Ctrl-C; the results are partial",

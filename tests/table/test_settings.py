@@ -6,13 +6,13 @@ import pytest
 
 import turmwerk as tw
 from turmwerk.registry.moves import understand
-from turmwerk.table.messages import read_message, read_setting
+from turmwerk.table.messages import read, read_message
 from turmwerk.table.setting import TableSetting, link
 from turmwerk.table.table import Table
 
 
 def lay(**words):
-    return Table.lay(read_setting(json.dumps(words).encode()))
+    return Table.lay(read(TableSetting, json.dumps(words).encode()))
 
 
 def test_a_game_and_its_seats():

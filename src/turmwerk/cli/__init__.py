@@ -3,12 +3,12 @@
 <command>          one module for each command: options, the call, what is printed
 arguments          options that several commands share
 values             numbers and seeds as people write them; options that had another name
-delivery           where the results of studies go
+delivery           where results go: terminal, JSON, files
 balance_tables     what `balance` prints
 layout, terminal   tables for any width, and how they are shown
 streams            standard streams and signals
 completion         what the shell offers after Tab
-record_file        a record out of a file
+record_file        a record from a file
 measuring          what `bench` measures
 """
 
@@ -35,7 +35,7 @@ SECTIONS = {  # as `turmwerk --help` lists them; each command is the module of i
     "Train": ("tune", "exploit", "dataset"),
     "Tools": ("bench", "runs"),
 }
-KEEPING = ("--keep", "--rows", "dataset")  # words of a command that goes on where it was stopped
+KEEPING = ("--keep", "--rows", "dataset")  # words of a command that can be resumed
 NAMES = [name for names in SECTIONS.values() for name in names]
 
 
@@ -55,11 +55,10 @@ class Commands(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The commands with one line each, under the name of their section."""
+        width = max(map(len, NAMES))
         for section, names in SECTIONS.items():
             with formatter.section(section):
-                formatter.write_dl(
-                    [(name.ljust(max(map(len, NAMES))), self.get_command(ctx, name).get_short_help_str(80)) for name in names]
-                )
+                formatter.write_dl([(name.ljust(width), self.get_command(ctx, name).get_short_help_str(80)) for name in names])
 
 
 def _show_version(context: click.Context, _parameter: click.Parameter, asked: bool) -> None:
@@ -86,7 +85,7 @@ def main() -> None:
         cli.main(prog_name="turmwerk", standalone_mode=False)
         sys.stdout.flush()
     except (KeyboardInterrupt, click.Abort):
-        _leave_stopped("no result")
+        leave_stopped("no result")
     except click.ClickException as error:
         _leave(error.format_message(), BAD_INPUT)
     except OutputError as error:
@@ -102,15 +101,11 @@ def main() -> None:
         _leave(f"cannot write to standard output: {error.strerror or error}", FAILED)
 
 
-def leave_partial(message: str) -> None:
+def leave_stopped(message: str) -> None:
     """After Ctrl-C or a signal has cut work short and what there is has been delivered."""
-    _leave_stopped(message)
-
-
-def _leave_stopped(message: str) -> None:
     name, code = streams.stopped_by()
     kept = any(word.partition("=")[0] in KEEPING for word in sys.argv)
-    resume = f"; to go on: {shlex.join(['turmwerk', *sys.argv[1:]])}" if kept else ""
+    resume = f"; to resume: {shlex.join(['turmwerk', *sys.argv[1:]])}" if kept else ""
     _leave(f"stopped by {name}; {message}{resume}", code)
 
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from turmwerk.cli import leave_partial
-from turmwerk.cli.arguments import lineup
+from turmwerk.cli.delivery import check_targets, deliver, report_option
 from turmwerk.cli.record_file import playing_on_options, read_record, record_options
-from turmwerk.cli.streams import emit
-from turmwerk.cli.terminal import show, show_json, table, text
+from turmwerk.cli.terminal import table, text
 from turmwerk.defaults import ANALYZED_PLAYOUTS
 
 if TYPE_CHECKING:
@@ -21,33 +19,19 @@ if TYPE_CHECKING:
 
 @click.command("analyze")
 @record_options
-@click.option("--report", metavar="FILE", help="Write a self-contained HTML page.")
+@report_option
 @click.option("--most", type=click.IntRange(1, 1000), default=10, show_default=True, help="How many costly decisions to show.")
 @playing_on_options(ANALYZED_PLAYOUTS)
-def command(
-    file: TextIO, line: int, report: str | None, most: int, chosen: tuple[str, ...], playouts: int, seed: int, as_json: bool
-) -> None:
+def command(file: TextIO, line: int, report: str | None, most: int, as_json: bool, **asked: Any) -> None:
     """Show how the chances changed in a recorded game and which decisions cost most.
 
     RECORD is a file of records, one JSON object a line; - is standard input. Records can be written by hand: docs/table.md.
     """
-    from turmwerk.files import check_writable
     from turmwerk.studies.analysis import analyze
 
-    if report is not None:
-        check_writable(report)
-    state = read_record(file, line)[-1]
-    found = analyze(state, strategies=lineup(chosen), playouts=playouts, seed=seed, progress=sys.stderr.isatty(), partial=True)
-    if as_json:
-        show_json(found.as_dict())
-    else:
-        show(text(found.sentence()), text(""), _table(found, most))
-    if report is not None:
-        found.report(report)
-        if not as_json:
-            emit(f"written: {report}")
-    if found.partial:
-        leave_partial("the results are partial")
+    check_targets(report)
+    found = analyze(read_record(file, line)[-1], progress=sys.stderr.isatty(), partial=True, **asked)
+    deliver(found, text(found.sentence(), ""), _table(found, most), as_json=as_json, written={report: found.report})
 
 
 def _table(found: AnalysisResult, most: int) -> Sheet:

@@ -1,26 +1,62 @@
-"""Options that several commands share, and what they mean."""
+"""Options that several commands share. Values come as the functions take them: a command hands `**asked` on to its function."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from turmwerk.cli.completion import complete_component, complete_game, complete_strategy, complete_variant
 from turmwerk.cli.values import CountType, Renamed, SeedType
+from turmwerk.defaults import TUNE_POPULATION
 from turmwerk.errors import ArgumentError
 
-if TYPE_CHECKING:
-    from turmwerk.playing.game import Game
+Command = Callable[..., Any]
+Decorator = Callable[[Command], Command]
 
-Command = Callable[..., None]
+JUDGED_BY = "Expert, the strongest weights, unless given."
+STOP_WIDTH = "when the 95 % half-width of every win share is at most this."
+
+
+def reading(read: Callable[[tuple[str, ...]], Any]) -> Callable[[click.Context, click.Parameter, tuple[str, ...]], Any]:
+    """A callback for an option that may be repeated: what the words that were given mean."""
+    return lambda _context, _parameter, given: read(given)
+
+
+def listed(given: tuple[str, ...]) -> list[str]:
+    """Repeated options and lists with commas taken together."""
+    return [word.strip() for text in given for word in text.split(",")]
+
+
+def _lineup(given: tuple[str, ...]) -> str | list[str] | None:
+    """One strategy for all seats, or one for each."""
+    found = listed(given)
+    return found[0] if len(found) == 1 else found or None
+
+
+def _words(given: tuple[str, ...]) -> list[str] | str | None:
+    """Player counts or variants; "all" if one of the words is that, None if there are none."""
+    found = listed(given)
+    return "all" if "all" in found else found or None
+
+
+def _player_counts(given: tuple[str, ...]) -> list[int] | str | None:
+    found = _words(given)
+    try:
+        return [int(word) for word in found] if isinstance(found, list) else found
+    except ValueError:
+        raise ArgumentError(f"--players {','.join(given)} is not allowed; write player counts as 2,3,4, or all") from None
+
 
 name_argument = click.argument("name", metavar="GAME", shell_complete=complete_game)
+players_option = click.option("--players", type=int, help="Number of players; the smallest unless given.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 threads_option = click.option("--threads", type=int, help="Number of threads; all cores unless given.")
+population_option = click.option("--population", type=int, default=TUNE_POPULATION, show_default=True, help="How many candidates.")
+strategy_option = click.option("--strategies", cls=Renamed, before="--strategy", metavar="NAME", help=f"Who plays all seats. {JUDGED_BY}")
 _executor_option = click.option(
     "--executor",
     cls=Renamed,
@@ -29,7 +65,7 @@ _executor_option = click.option(
     help="Play on a Dask cluster: tcp://host:8786, or local:4 for four processes of this machine.",
 )
 _keep_option = click.option(
-    "--keep", metavar="FILE", help="A ledger of what is finished: the same command goes on where it was stopped; `turmwerk runs` shows it."
+    "--keep", metavar="FILE", help="A ledger of what is finished: rerun the command to resume; `turmwerk runs` shows it."
 )
 _set_option = click.option(
     "--set",
@@ -40,33 +76,47 @@ _set_option = click.option(
     help="Replace a component, such as price.white=9 or, a list, money.start=20,20,20,20; may be repeated.",
 )
 _path_option = click.option("--components", "path", metavar="FILE", help="A TOML file with replaced components.")
-JUDGED_BY = "Expert, the strongest weights, unless given."
 
 
-def variant_option(text: str = "Variant; the first one unless given.") -> Callable[[Command], Command]:
+def variant_option(text: str = "Variant; the first one unless given.") -> Decorator:
     """Which variant."""
     return click.option("--variant", shell_complete=complete_variant, help=text)
 
 
-def games_option(default: int | None, text: str) -> Callable[[Command], Command]:
+def settings_options(*, all_unless_given: bool = False) -> Decorator:
+    """Player counts and variants, several of each: `players` and `variant`."""
+    smallest, first = ("all", "all") if all_unless_given else ("the smallest", "the first one")
+
+    def add(command: Command) -> Command:
+        text = f"Variants, separated by commas, or all; {first} unless given."
+        command = click.option(
+            "--variant", multiple=True, metavar="NAME,...", callback=reading(_words), shell_complete=complete_variant, help=text
+        )(command)
+        text = f"Player counts, such as 2,3, or all; {smallest} unless given."
+        return click.option("--players", multiple=True, metavar="N,...", callback=reading(_player_counts), help=text)(command)
+
+    return add
+
+
+def games_option(default: int | None, text: str) -> Decorator:
     """How many games."""
-    return click.option("--games", "n_games", type=CountType(), default=default, show_default=True, help=text)
+    return click.option("--games", type=CountType(), default=default, show_default=True, help=text)
 
 
-def verified_games_option(default: int | None, text: str) -> Callable[[Command], Command]:
+def verified_option(default: int | None, text: str) -> Decorator:
     """How many games prove what a search has found."""
     return click.option("--verified-games", cls=Renamed, before="--verify", type=CountType(), default=default, show_default=True, help=text)
 
 
-def strategies_option(text: str) -> Callable[[Command], Command]:
+def strategies_option(text: str, read: Callable[[tuple[str, ...]], Any] = _lineup) -> Decorator:
     """Who plays: several stand in one list or in several options."""
     return click.option(
         "--strategies",
-        "chosen",
         cls=Renamed,
         before="--strategy",
         multiple=True,
         metavar="NAME,...",
+        callback=reading(read),
         shell_complete=complete_strategy,
         help=text,
     )
@@ -77,48 +127,51 @@ lineup_option = strategies_option(
 )
 
 
-def seed_option(text: str = "Which games: the same seed plays the same ones") -> Callable[[Command], Command]:
+def seed_option(text: str = "Random seed; the same seed plays the same games") -> Decorator:
     """Which games."""
     return click.option("--seed", type=SeedType(), default=1, show_default=True, help=f"{text}; new: another one each time.")
 
 
 def where_options(command: Command) -> Command:
-    """Who plays: the command is given a dict `work` of what all that plays many games understands.
-
-    There is a bar where there is a terminal, and Ctrl-C always leaves the results so far.
-    """
+    """Who computes. There is a bar where there is a terminal, and Ctrl-C always leaves the results so far."""
 
     @wraps(command)
-    def with_work(*, threads: int | None, executor: str | None, keep: str | None = None, **options: Any) -> None:
-        work = {"threads": threads, "executor": executor, "progress": sys.stderr.isatty(), "partial": True}
-        command(work=work if keep is None else work | {"keep": keep}, **options)
+    def with_progress(**asked: Any) -> Any:
+        return command(progress=sys.stderr.isatty(), partial=True, **asked)
 
-    return threads_option(_executor_option(with_work))
+    return threads_option(_executor_option(with_progress))
 
 
 def work_options(command: Command) -> Command:
-    """Who plays, and what is remembered."""
+    """Who computes, and what is remembered."""
     return _keep_option(where_options(command))
 
 
-def components_options(command: Command) -> Command:
-    """The options that replace components: `path` and `overrides`."""
+def replacing_options(command: Command) -> Command:
+    """The options that replace components, as they are: `path` and `overrides`."""
     return _set_option(_path_option(command))
 
 
+def components_options(command: Command) -> Command:
+    """A game by its name, and replaced components: `game` and `components`."""
+
+    @wraps(command)
+    def with_components(*, name: str, path: str | None, overrides: tuple[str, ...], **asked: Any) -> Any:
+        return command(game=name, components=replaced_components(name, path, overrides), **asked)
+
+    return name_argument(replacing_options(with_components))
+
+
 def game_options(command: Command) -> Command:
-    """The options that say which one game is meant: those of `make_game`."""
-    command = components_options(command)
-    command = variant_option()(command)
-    command = click.option("--players", type=int, help="Number of players; the smallest unless given.")(command)
-    return name_argument(command)
+    """One game with its player count, variant and components: `game`."""
 
+    @wraps(command)
+    def with_game(*, game: str, players: int | None, variant: str | None, components: dict[str, Any], **asked: Any) -> Any:
+        from turmwerk.playing.game import game as make_game
 
-def make_game(name: str, players: int | None, variant: str | None, path: str | None, overrides: tuple[str, ...]) -> Game:
-    """The game the options describe."""
-    from turmwerk.playing.game import game
+        return command(game=make_game(game, players=players, variant=variant, components=components), **asked)
 
-    return game(name, players=players, variant=variant, components=replaced_components(name, path, overrides))
+    return players_option(variant_option()(components_options(with_game)))
 
 
 def replaced_components(name: str, path: str | None, overrides: tuple[str, ...]) -> dict[str, Any]:
@@ -128,29 +181,3 @@ def replaced_components(name: str, path: str | None, overrides: tuple[str, ...])
 
     replaced: dict[str, Any] = find(name).components.changes(path) if path else {}
     return replaced | read_changes(overrides, "--set")
-
-
-def listed(given: tuple[str, ...]) -> list[str]:
-    """Repeated options and lists with commas taken together."""
-    return [word.strip() for text in given for word in text.split(",")]
-
-
-def lineup(chosen: tuple[str, ...]) -> str | list[str] | None:
-    """Who plays: one strategy for all seats, or one for each."""
-    found = listed(chosen)
-    return found[0] if len(found) == 1 else found or None
-
-
-def words(given: tuple[str, ...]) -> list[str] | str | None:
-    """Player counts or variants; "all" if one of the words is that, None if there are none."""
-    found = listed(given)
-    return "all" if "all" in found else found or None
-
-
-def player_counts(given: tuple[str, ...]) -> list[int] | str | None:
-    """The same for player counts."""
-    found = words(given)
-    try:
-        return [int(word) for word in found] if isinstance(found, list) else found
-    except ValueError:
-        raise ArgumentError(f"--players {','.join(given)} is not allowed; write player counts as 2,3,4, or all") from None

@@ -71,13 +71,7 @@ def _measure_envs(games: list[Game], seconds: float, as_json: bool) -> None:
 def env_table(measurements: Sequence[EnvMeasurement], target: str) -> Group:
     """Steps of the vector environment per second."""
     rows = [
-        [
-            f"{m.game} {m.players} {m.variant}",
-            f"{m.steps / 1e6:.2f} M",
-            f"{m.choosing:.0%}",
-            f"{m.observation_size:,}",
-            f"{m.n_actions:,}",
-        ]
+        [f"{m.game} {m.players} {m.variant}", f"{m.steps / 1e6:.2f} M", f"{m.choosing:.0%}", f"{m.observation_size:,}", f"{m.n_actions:,}"]
         for m in measurements
     ]
     notes = (
@@ -107,18 +101,8 @@ def bench_table(measurements: Sequence[Measurement], targets: tuple[str, str]) -
     from turmwerk.cli.measuring import SEARCH
     from turmwerk.formatting import MISSING
 
-    speeds = [
-        [
-            f"{m.game} {m.players} {m.variant}",
-            short(m.playouts_one),
-            short(m.playouts_all),
-            short(m.playouts_greedy),
-            short(m.playouts_expert),
-            short(m.playouts_evaluate),
-            short(m.playouts_search),
-        ]
-        for m in measurements
-    ]
+    shown = ("one", "all", "greedy", "expert", "evaluate", "search")
+    speeds = [[f"{m.game} {m.players} {m.variant}", *(short(getattr(m, f"playouts_{name}")) for name in shown)] for m in measurements]
     engines = [
         [
             f"{m.game} {m.players} {m.variant}",

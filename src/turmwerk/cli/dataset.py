@@ -6,9 +6,9 @@ from typing import Any
 
 import click
 
-from turmwerk.cli import leave_partial
-from turmwerk.cli.arguments import game_options, games_option, json_option, lineup, lineup_option, make_game, seed_option, where_options
-from turmwerk.cli.terminal import show, show_json, text
+from turmwerk.cli.arguments import game_options, games_option, json_option, lineup_option, seed_option, where_options
+from turmwerk.cli.delivery import already, deliver
+from turmwerk.cli.terminal import text
 from turmwerk.defaults import DATASET_GAMES
 
 
@@ -18,24 +18,19 @@ from turmwerk.defaults import DATASET_GAMES
 @games_option(DATASET_GAMES, "How many games.")
 @seed_option()
 @where_options
-@click.option("--out", required=True, metavar="DIR", help="The folder of the Parquet files; the same command goes on there.")
+@click.option("--out", required=True, metavar="DIR", help="The folder of the Parquet files; rerun the command to resume.")
 @json_option
-def command(n_games: int, seed: int, work: dict[str, Any], out: str, as_json: bool, chosen: tuple[str, ...], **which: Any) -> None:
+def command(out: str, as_json: bool, **asked: Any) -> None:
     """Write every decision of many games to Parquet files, to learn from.
 
     One row for each legal move: its features, whether it was played, and what came of the game. docs/data.md describes the columns.
     """
     from turmwerk.playing.dataset import dataset
+    from turmwerk.playing.tables import run_title
 
-    found = dataset(make_game(**which), n_games, out=out, seed=seed, strategies=lineup(chosen), **work)
-    if as_json:
-        show_json(found.as_dict())
-    else:
-        counts = (
-            f"{found.decisions:,} decisions by {', '.join(dict.fromkeys(found.strategies))} · {found.rows:,} rows, one for each legal move"
-        )
-        from turmwerk.playing.tables import run_title
-
-        show(text(run_title(found.game, found.games, found.seed, partial=found.partial), style="bold"), text(counts, f"written: {out}"))
-    if found.partial:
-        leave_partial("the rows are partial")
+    found = dataset(out=out, **asked)
+    title = run_title(found.game, found.games, found.seed, partial=found.partial)
+    players = ", ".join(dict.fromkeys(found.strategies))
+    counts = f"{found.decisions:,} decisions by {players} · {found.rows:,} rows, one for each legal move"
+    parts = (text(title, style="bold"), text(counts))
+    deliver(found, *parts, as_json=as_json, written={out: already}, stopped="the rows are partial")

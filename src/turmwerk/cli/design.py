@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from turmwerk.cli.arguments import JUDGED_BY, name_argument, player_counts, replaced_components, words
-from turmwerk.cli.delivery import Targets, study_options
+from turmwerk.cli.arguments import components_options, settings_options, strategy_option
+from turmwerk.cli.delivery import check_targets, study_options
 from turmwerk.cli.terminal import group, table, text
 from turmwerk.cli.values import Renamed
 
 if TYPE_CHECKING:
     from rich.console import Group
 
+    from turmwerk.cli.delivery import Delivered
     from turmwerk.cli.layout import Sheet
     from turmwerk.designing.result import DesignStudy
 
@@ -22,14 +23,12 @@ GOALS_HELP = "seats, length=200..260, close=..12, late=0.6.., skill=0.5..0.7, dr
 
 
 @click.command("design")
-@name_argument
 @click.option(
     "--vary", multiple=True, required=True, metavar="KEY=LOW..HIGH", help="What may change, also an entry of a list: money.start.1=20..45."
 )
-@click.option("--goals", cls=Renamed, before="--goal", multiple=True, metavar="GOAL", help=GOALS_HELP)
-@click.option("--players", multiple=True, metavar="N,N", help="Player counts, or all; the smallest unless given.")
-@click.option("--variant", "variants", multiple=True, metavar="NAME", help="Variants, or all; the first one unless given.")
-@click.option("--strategies", cls=Renamed, before="--strategy", metavar="NAME", help=f"Who plays in all seats. {JUDGED_BY}")
+@click.option("--goals", cls=Renamed, before="--goal", multiple=True, default=("seats",), metavar="GOAL", help=GOALS_HELP)
+@settings_options()
+@strategy_option
 @click.option("--weaker", default="greedy", show_default=True, metavar="STRATEGY", help="Who the goal skill is measured against.")
 @click.option("--also", metavar="STRATEGY", help="Who plays the proof as well; another level than --strategies unless given.")
 @click.option(
@@ -46,54 +45,21 @@ GOALS_HELP = "seats, length=200..260, close=..12, late=0.6.., skill=0.5..0.7, dr
     "--budget", default="4m", show_default=True, help="A time (90s, 4m, 1h), or a number of games (20000, 20k, 2e6), which repeats exactly."
 )
 @click.option("--out", metavar="FILE", help="Write the recommended components as TOML.")
+@components_options
 @study_options
-def command(
-    name: str,
-    vary: tuple[str, ...],
-    goals: tuple[str, ...],
-    players: tuple[str, ...],
-    variants: tuple[str, ...],
-    strategies: str | None,
-    weaker: str,
-    also: str | None,
-    constraints: tuple[str, ...],
-    max_changes: int | None,
-    max_distance: float | None,
-    budget: str,
-    out: str | None,
-    path: str | None,
-    overrides: tuple[str, ...],
-    targets: Targets,
-    work: dict[str, Any],
-) -> None:
-    """Find the numbers that make the game fair, or what else it should be, with proof.
+def command(out: str | None, **asked: Any) -> Delivered:
+    """Find the numbers that make the game fair or meet other goals; verified on fresh deals.
 
     --set and --components describe the original.
     """
     from turmwerk.designing.design import design
-    from turmwerk.files import check_writable, write_whole
+    from turmwerk.files import write_whole
 
-    if out is not None:
-        check_writable(out)
-    found = design(
-        name,
-        vary=list(vary),
-        goals=list(goals) or "seats",
-        players=player_counts(players),
-        variant=words(variants),
-        components=replaced_components(name, path, overrides),
-        strategies=strategies,
-        weaker=weaker,
-        also=also,
-        constraints=list(constraints),
-        max_changes=max_changes,
-        max_distance=max_distance,
-        budget=budget,
-        **work,
-    )
+    check_targets(out)
+    found = design(**asked)
     if out is not None:
         write_whole(out, found.to_toml())
-    targets.deliver(found, lambda: design_tables(found))
+    return found, design_tables(found)
 
 
 def design_tables(design: DesignStudy) -> Group:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from turmwerk.cli import leave_partial
-from turmwerk.cli.arguments import lineup, threads_option
+from turmwerk.cli import leave_stopped
+from turmwerk.cli.arguments import threads_option
 from turmwerk.cli.play import hints_table
 from turmwerk.cli.record_file import playing_on_options, read_record, record_options
 from turmwerk.cli.terminal import show, show_json, text
@@ -24,9 +24,7 @@ if TYPE_CHECKING:
 @click.option("--at", type=int, metavar="N", help="At decision N of the game; where the record ends unless given.")
 @playing_on_options(EVALUATED_PLAYOUTS)
 @threads_option
-def command(
-    file: TextIO, line: int, at: int | None, chosen: tuple[str, ...], playouts: int, seed: int, threads: int | None, as_json: bool
-) -> None:
+def command(file: TextIO, line: int, at: int | None, playouts: int, seed: int, as_json: bool, **asked: Any) -> None:
     """Say what each move is worth at the end of a record, or at one of its decisions.
 
     RECORD is a file of records, one JSON object a line; - is standard input. What the seat could not know is redrawn for every playout.
@@ -36,7 +34,7 @@ def command(
     course = read_record(file, line)
     state, number = _state_at(course, at)
     made = move_made(state, course[number]) if number < len(course) else None
-    values = state.evaluate(strategies=lineup(chosen), playouts=playouts, seed=seed, threads=threads, partial=True)
+    values = state.evaluate(playouts=playouts, seed=seed, partial=True, **asked)
     if as_json:
         moves = [_plain(value) for value in values]
         show_json({"decision": number, "seat": state.seat, "node": state.node, "made": made, "seed": seed, "moves": moves})
@@ -44,7 +42,7 @@ def command(
         head = f"Decision {number}, P{state.seat}: {state.node}" + (f"; made was: {made}" if made else "")
         show(text(state.draw(state.seat)), text("", f"{head} · seed {seed}", style="bold"), hints_table(values))
     if values[0].playouts < playouts:
-        leave_partial(f"there were {values[0].playouts} playouts of each move")
+        leave_stopped(f"there were {values[0].playouts} playouts of each move")
 
 
 def _state_at(course: list[State], at: int | None) -> tuple[State, int]:

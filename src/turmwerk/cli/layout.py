@@ -122,7 +122,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Paragraphs:
-    """Lines of text, wrapped between words; a line that is indented stays so where it goes on."""
+    """Lines of text, wrapped between words; the following lines of an indented line are indented too."""
 
     lines: Sequence[str]
     style: str = ""

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from turmwerk.cli.arguments import JUDGED_BY, games_option, make_game, name_argument
-from turmwerk.cli.delivery import Targets, study_options
+from turmwerk.cli.arguments import game_options, games_option, reading, strategy_option
+from turmwerk.cli.delivery import study_options
 from turmwerk.cli.terminal import group, table, text
 from turmwerk.cli.values import Renamed
 from turmwerk.defaults import OPTION_GAMES, OPTION_GENERATIONS
@@ -15,47 +15,34 @@ from turmwerk.defaults import OPTION_GAMES, OPTION_GENERATIONS
 if TYPE_CHECKING:
     from rich.console import Group
 
+    from turmwerk.cli.delivery import Delivered
     from turmwerk.studies.option_figures import OptionsStudy
 
 
 @click.command("options")
-@name_argument
-@click.option("--players", type=int, help="Number of players; the smallest unless given.")
-@click.option("--variant", help="Variant; the first one unless given.")
+@game_options
 @click.option(
     "--moves",
     cls=Renamed,
     before="--move",
     multiple=True,
     metavar="PATTERN",
+    callback=reading(lambda given: given or None),
     help="Moves of your own, such as `go tent-*`; every kind unless given.",
 )
-@click.option("--strategies", cls=Renamed, before="--strategy", metavar="NAME", help=f"Who plays in all seats. {JUDGED_BY}")
+@strategy_option
 @games_option(OPTION_GAMES, "How many games for each option, every seat restricted in turn.")
 @click.option("--generations", type=int, default=OPTION_GENERATIONS, show_default=True, help="Re-tuning without the move; 0: none.")
 @study_options
-def command(
-    name: str,
-    players: int | None,
-    variant: str | None,
-    moves: tuple[str, ...],
-    strategies: str | None,
-    n_games: int,
-    generations: int,
-    path: str | None,
-    overrides: tuple[str, ...],
-    targets: Targets,
-    work: dict[str, Any],
-) -> None:
+def command(**asked: Any) -> Delivered:
     """Find what each kind of move is worth.
 
     One seat may not make it unless nothing else is legal, the others may; compared with the same deals without the ban.
     """
     from turmwerk.studies.options import options
 
-    game = make_game(name, players, variant, path, overrides)
-    study = options(game, moves=list(moves) or None, strategies=strategies, games=n_games, generations=generations, **work)
-    targets.deliver(study, lambda: options_tables(study))
+    study = options(**asked)
+    return study, options_tables(study)
 
 
 def options_tables(study: OptionsStudy) -> Group:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from turmwerk.cli.arguments import game_options, make_game
+from turmwerk.cli.arguments import game_options
 from turmwerk.cli.terminal import show, table
 
 if TYPE_CHECKING:
@@ -30,23 +30,17 @@ SEAT_COLORS = ("cyan", "yellow", "green", "magenta", "blue")
 @click.option("--against", default="expert", show_default=True, metavar="STRATEGY", help="Who plays the other seats.")
 @click.option("--hints", is_flag=True, help="Show what each move is worth, by playouts.")
 @click.option("--every-move", is_flag=True, help="Ask even where there is only one move.")
-def command(seat: int, seed: int | None, against: str, hints: bool, every_move: bool, **which: Any) -> None:
+def command(game: Game, seat: int, seed: int | None, against: str, hints: bool, every_move: bool) -> None:
     """Play against strategies in the terminal."""
-    from turmwerk.arguments import seed_number
-
-    play_in_terminal(make_game(**which), seat=seat, seed=seed_number(seed), against=against, hints=hints, every_move=every_move)
-
-
-def play_in_terminal(game: Game, *, seat: int, seed: int, against: str = "expert", hints: bool = False, every_move: bool = False) -> None:
-    """Ask for the moves of one seat until the game is over or the player leaves."""
-    from turmwerk.arguments import whole_number
+    from turmwerk.arguments import seed_number, whole_number
     from turmwerk.strategy.lineup import Lineup
 
     whole_number(seat, "seat", 0, game.players - 1)
+    seed = seed_number(seed)
     lineup = Lineup(game, against)
     state = game.start(seed=seed)
     print(f"You are P{seat} of {game.players} in {game.info.title} ({game.variant}), seed {seed}.\n{COMMANDS}\n")
-    told = 0
+    seen = 0
     before: list[State] = []  # at each own decision, for undo
     while not state.is_over:
         legal = state.legal()
@@ -55,24 +49,24 @@ def play_in_terminal(game: Game, *, seat: int, seed: int, against: str = "expert
         elif len(legal) == 1 and not every_move:
             state.play(legal[0])
         else:
-            told = _show_news(state, told, seat)
+            seen = _show_news(state, seen, seat)
             answer = _ask(state, seat, hints=hints, can_undo=bool(before))
             if answer == QUIT:
                 print("\nYou left the game.")
                 return
             if answer == UNDO:
                 state = before.pop()
-                told = len(state.events)
+                seen = len(state.events)
                 continue
             before.append(state.copy())
             state.play(answer)
-    _show_news(state, told, seat)
+    _show_news(state, seen, seat)
     print(state)
 
 
-def _show_news(state: State, told: int, seat: int) -> int:
+def _show_news(state: State, seen: int, seat: int) -> int:
     """Print what has happened since the last look: what this seat may know of it."""
-    for event in state.history(seat)[told:]:
+    for event in state.history(seat)[seen:]:
         who = event.partition(" ")[0]
         print(f"  {_colored(event, int(who[1:])) if who.startswith('P') else event}")
     return len(state.events)
@@ -87,13 +81,14 @@ def _colored(text: str, seat: int) -> str:
 
 def _ask(state: State, seat: int, *, hints: bool, can_undo: bool) -> str:
     """A legal move, or what else the player wants."""
+    from turmwerk.drawing.pictures import node_help
     from turmwerk.errors import IllegalMoveError
     from turmwerk.registry.moves import understand
 
     _show_table(state, seat)
     legal = state.legal()
     if hints and len(legal) > 1:
-        _show_hints(state)
+        show(hints_table(state.evaluate()))
     _show_moves(legal)
     while True:
         try:
@@ -106,7 +101,7 @@ def _ask(state: State, seat: int, *, hints: bool, can_undo: bool) -> str:
         if word == UNDO:
             print("there is no decision of yours to take back")
         elif word in ("?", "help"):
-            print(f"{explanation(state)}\n{COMMANDS}")
+            print(f"{node_help(state)}\n{COMMANDS}")
             _show_moves(legal)
         elif word in ("t", "table"):
             _show_table(state, seat)
@@ -122,10 +117,6 @@ def _show_table(state: State, seat: int) -> None:
     points = [f"P{other} {low}" if low == high else f"P{other} {low} to {high}" for other, (low, high) in enumerate(state.standing(seat))]
     colored = " · ".join(_colored(text, other) for other, text in enumerate(points))
     print(f"\n{state.draw(seat)}\n\npoints if the game ended now: {colored}\n")
-
-
-def _show_hints(state: State) -> None:
-    show(hints_table(state.evaluate()))
 
 
 def hints_table(values: Iterable[MoveValue]) -> Sheet:
@@ -148,10 +139,3 @@ def hints_table(values: Iterable[MoveValue]) -> Sheet:
 
 def _show_moves(legal: list[str]) -> None:
     print("   ".join(f"{number}) {move}" for number, move in enumerate(legal, 1)))
-
-
-def explanation(state: State) -> str:
-    """What is to be decided at this node, in words."""
-    from turmwerk.drawing.pictures import node_help
-
-    return node_help(state)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
-from turmwerk.cli import leave_partial
-from turmwerk.cli.arguments import game_options, games_option, lineup, lineup_option, make_game, seed_option
+from turmwerk.cli import leave_stopped
+from turmwerk.cli.arguments import game_options, games_option, lineup_option, seed_option
 from turmwerk.cli.terminal import show_json
+
+if TYPE_CHECKING:
+    from turmwerk.playing.game import Game
 
 
 @click.command("record")
@@ -19,19 +22,18 @@ from turmwerk.cli.terminal import show_json
 @seed_option()
 @click.option("--index", type=int, default=0, show_default=True, help="Number of the first game among those of the seed.")
 @click.option("--legal", is_flag=True, help="Write down the legal moves of every decision too.")
-def command(n_games: int, seed: int, index: int, legal: bool, chosen: tuple[str, ...], **which: Any) -> None:
+def command(game: Game, games: int, seed: int, index: int, legal: bool, strategies: str | list[str] | None) -> None:
     """Write games as records, one line of JSON each."""
     from turmwerk.arguments import game_count
     from turmwerk.progress import reporter
     from turmwerk.strategy.lineup import Lineup
 
-    game = make_game(**which)
-    players = Lineup(game, lineup(chosen))
+    players = Lineup(game, strategies)
     written = 0
     shown = sys.stderr.isatty() and not sys.stdout.isatty()  # where records are shown they are the progress
     try:
-        with reporter(shown, game_count(n_games)) as report:
-            for number in range(n_games):
+        with reporter(shown, game_count(games)) as report:
+            for number in range(games):
                 state = game.start(seed=seed, index=index + number)
                 while not state.is_over:
                     state.play(players.choose(state))
@@ -41,4 +43,4 @@ def command(n_games: int, seed: int, index: int, legal: bool, chosen: tuple[str,
     except KeyboardInterrupt:
         if written == 0:
             raise
-        leave_partial(f"{written} of {n_games} games are written")
+        leave_stopped(f"{written} of {games} games are written")

@@ -1,4 +1,4 @@
-"""What `evaluate` and `analyze` share: a record out of a file."""
+"""What `evaluate` and `analyze` share: a record from a file."""
 
 from __future__ import annotations
 
@@ -18,19 +18,17 @@ if TYPE_CHECKING:
 
 def record_options(command: Command) -> Command:
     """The file, and which of its records."""
-    command = click.option("--game", "line", type=int, default=1, show_default=True, metavar="K", help="The K-th record of the file.")(
-        command
-    )
-    return click.argument("file", metavar="RECORD", type=click.File(encoding="utf-8", errors="replace"))(command)
+    which = click.option("--game", "line", type=int, default=1, show_default=True, metavar="K", help="The K-th record of the file.")
+    return click.argument("file", metavar="RECORD", type=click.File(encoding="utf-8", errors="replace"))(which(command))
 
 
 def playing_on_options(playouts: int) -> Callable[[Command], Command]:
-    """By whom games are played on, and how many."""
+    """Who plays the playouts, and how many there are."""
 
     def add(command: Command) -> Command:
         who = f"Who plays on: expert, greedy, random, flat:20, weights.toml, ...; one for all seats or one for each. {JUDGED_BY}"
         command = json_option(command)
-        command = seed_option("Which playouts: the same seed plays the same ones")(command)
+        command = seed_option("Random seed; the same seed plays the same playouts")(command)
         command = click.option("--playouts", type=CountType(), default=playouts, show_default=True, help="How many for each move.")(command)
         return strategies_option(who)(command)
 

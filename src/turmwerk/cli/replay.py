@@ -27,7 +27,7 @@ def command(file: TextIO, quiet: bool, html: str | None, chosen: int | None, sea
 
     FILE may be - for standard input.
     """
-    from turmwerk.files import check_writable
+    from turmwerk.files import check_writable, write_whole
     from turmwerk.playing.game import replay
 
     if html is not None:
@@ -50,20 +50,12 @@ def command(file: TextIO, quiet: bool, html: str | None, chosen: int | None, sea
     emit(f"{n_games} {'game' if n_games == 1 else 'games'} replayed; every step follows the rules")
     if html is not None:
         if shown is None:
-            raise ArgumentError(f"--game {wanted} is not allowed: there {_are(n_games)}; allowed: 1 to {n_games}")
-        _write_page(html, shown, seat)
+            there = "is 1 game" if n_games == 1 else f"are {n_games} games"
+            raise ArgumentError(f"--game {wanted} is not allowed: there {there}; allowed: 1 to {n_games}")
+        from turmwerk.report.replay_page import replay_page
 
-
-def _are(n_games: int) -> str:
-    return "is 1 game" if n_games == 1 else f"are {n_games} games"
-
-
-def _write_page(path: str, state: State, seat: int | None) -> None:
-    from turmwerk.files import write_whole
-    from turmwerk.report.replay_page import replay_page
-
-    write_whole(path, replay_page(state, seat))
-    emit(f"written: {path}")
+        write_whole(html, replay_page(shown, seat))
+        emit(f"written: {html}")
 
 
 def lines(file: TextIO) -> Iterator[tuple[int, str]]:

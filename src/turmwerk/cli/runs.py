@@ -31,19 +31,14 @@ def command(path: str, as_json: bool) -> None:
 
 def ledger_tables(ledger: LedgerSummary) -> Group:
     """How much has been played of what, then what was asked."""
+    games = [one.deals * len(one.job["tables"]) for one in ledger.jobs]
     rows = [
-        [
-            *_described(one),
-            f"{one.deals * len(one.job['tables']):,}",
-            f"{one.tasks:,}",
-            one.last[5:16].replace("T", " "),
-        ]
-        for one in ledger.jobs
+        [*_described(one), f"{n_games:,}", f"{one.tasks:,}", one.last[5:16].replace("T", " ")]
+        for one, n_games in zip(ledger.jobs, games, strict=True)
     ]
     played = table(["played", "wanted", "games", "tasks", "last (UTC)"], rows, "Finished")
     asked = table(["question", ""], [[word, _words(value)] for word, value in ledger.question.items()])
-    n_games = sum(one.deals * len(one.job["tables"]) for one in ledger.jobs)
-    return group(text(f"{n_games:,} games are finished; the command that made this file goes on from here."), played, asked)
+    return group(text(f"{sum(games):,} games are finished; rerun the command that made this file to resume."), played, asked)
 
 
 def _described(one: JobSummary) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from turmwerk.cli.arguments import json_option, name_argument
-from turmwerk.cli.terminal import lines_table, show, show_json
+from turmwerk.cli.terminal import listing, show, show_json
 
 
 @click.command("strategies")
@@ -18,4 +18,5 @@ def command(name: str, as_json: bool) -> None:
     if as_json:
         show_json({"strategies": strategies(name), "features": features(name)})
     else:
-        show(lines_table("strategy", strategies(name)), lines_table("feature", features(name)))
+        found = {"strategy": strategies(name), "feature": features(name)}
+        show(*(listing([what, "what it is"], lines.items()) for what, lines in found.items()))

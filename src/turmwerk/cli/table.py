@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from turmwerk.cli.arguments import components_options, listed, make_game
+from turmwerk.cli.arguments import listed, players_option, replaced_components, replacing_options, strategies_option, variant_option
 from turmwerk.cli.streams import emit
-from turmwerk.cli.values import Renamed
 from turmwerk.errors import ArgumentError, ExtraError
 
 if TYPE_CHECKING:
@@ -23,26 +22,20 @@ if TYPE_CHECKING:
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 ANY = ("0.0.0.0", "::", "")
-PATIENCE = 2  # seconds that pages have to say good-bye
+PATIENCE = 2  # seconds that pages have to close their connections
 
 
 @click.command("table")
 @click.argument("name", metavar="[GAME]", required=False)
-@click.option("--players", type=int, help="Number of players; the smallest unless given.")
-@click.option("--variant", help="Variant; the first one unless given.")
-@components_options
-@click.option(
-    "--strategies",
-    "sitters",
-    cls=Renamed,
-    before="--strategy",
-    multiple=True,
-    metavar="WHO,...",
-    help="Who sits there, seat by seat: person, guest (by a link), expert, mcts:500, ...; a person, then experts unless given.",
+@players_option
+@variant_option()
+@replacing_options
+@strategies_option(
+    "Who sits there, seat by seat: person, guest (by a link), expert, mcts:500, ...; a person, then experts unless given.", listed
 )
 @click.option("--seed", type=int, help="Which game; a new one unless given.")
 @click.option("--port", type=click.IntRange(0, 65535), default=0, show_default=True, help="0: any free one.")
-@click.option("--host", default="127.0.0.1", show_default=True, help="Another address than this machine's own; the link has a token then.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Listen on this address; beyond this machine the link has a token.")
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 def command(
     name: str | None,
@@ -50,7 +43,7 @@ def command(
     variant: str | None,
     path: str | None,
     overrides: tuple[str, ...],
-    sitters: tuple[str, ...],
+    strategies: list[str],
     seed: int | None,
     port: int,
     host: str,
@@ -61,22 +54,24 @@ def command(
     Starts a server on this machine, prints its address and opens it. Without a game the page asks what to play. Ctrl-C ends it.
     """
     _check_extra()
+    from turmwerk.playing.game import game as make_game
     from turmwerk.table.house import House
+    from turmwerk.table.server import own_address
     from turmwerk.table.setting import TableSetting, change_texts
     from turmwerk.table.table import Table
 
     house = House()
     table = None
     if name is not None:
-        game = make_game(name, players, variant, path, overrides)
-        table = Table.lay(TableSetting(game.name, game.players, game.variant, change_texts(game), tuple(listed(sitters)), seed))
+        game = make_game(name, players=players, variant=variant, components=replaced_components(name, path, overrides))
+        table = Table.lay(TableSetting(game.name, game.players, game.variant, change_texts(game), tuple(strategies), seed))
         house.open(table)
-    elif players or variant or path or overrides or sitters or seed is not None:
+    elif players or variant or path or overrides or strategies or seed is not None:
         raise ArgumentError("which game? Name it before the options, such as turmwerk table yak --players 3")
     token = None if host in LOOPBACK else secrets.token_urlsafe(18)
     listening = _listen(host, port)
     base = f"http://{_host_name(host)}:{listening.getsockname()[1]}"
-    address = base + _with_token(_path(table), token)
+    address = base + _with_token("/" if table is None else own_address(table), token)
     emit(address)
     for line in _seats_apart(table, base, token):
         emit(line)
@@ -91,13 +86,6 @@ def _check_extra() -> None:
             import_module(module)
         except ImportError:
             raise ExtraError(f"the table needs {module}, which is not installed; run: pip install 'turmwerk[table]'") from None
-
-
-def _path(table: Table | None) -> str:
-    """Where the one at this browser looks first."""
-    from turmwerk.table.server import own_address
-
-    return "/" if table is None else own_address(table)
 
 
 def _seats_apart(table: Table | None, base: str, token: str | None) -> list[str]:

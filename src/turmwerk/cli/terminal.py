@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
@@ -50,17 +51,11 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: str | No
     return Sheet([plain(one) for one in columns], [[plain(cell) for cell in row] for row in rows], None if title is None else plain(title))
 
 
-def listing(columns: Sequence[str], rows: Iterable[Sequence[str]], title: str | None = None) -> Sheet:
+def listing(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Sheet:
     """A table of words; the last column takes more lines where it needs them."""
-    made = table(columns, rows, title)
-    return Sheet(made.head, made.rows, made.title, words=True)
+    return replace(table(columns, rows), words=True)
 
 
-def lines_table(what: str, lines: Mapping[str, str]) -> Sheet:
-    """Names with one line each."""
-    return listing([what, "what it is"], lines.items())
-
-
-def sheets(tables: Iterable[WordTable]) -> list[Sheet]:
-    """Tables of results as the terminal lays them out."""
-    return [table(one.head, one.rows, one.title or None) for one in tables]
+def sheets(tables: Iterable[WordTable], notes: Iterable[str]) -> list[RenderableType]:
+    """Tables of results and the notes below them, as the terminal lays them out."""
+    return [*(table(one.head, one.rows, one.title or None) for one in tables), text(*notes)]

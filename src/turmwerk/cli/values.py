@@ -36,7 +36,7 @@ class Renamed(click.Option):
 
 
 class SeedType(click.ParamType):  # type: ignore[type-arg]  # not generic before click 8.5
-    """A seed; `new` draws one, which the results tell."""
+    """A seed; `new` draws one, which the results show."""
 
     name = "integer"
 

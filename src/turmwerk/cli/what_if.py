@@ -6,24 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from turmwerk.cli.arguments import (
-    JUDGED_BY,
-    games_option,
-    lineup,
-    name_argument,
-    player_counts,
-    replaced_components,
-    strategies_option,
-    words,
-)
-from turmwerk.cli.completion import complete_component, complete_variant
-from turmwerk.cli.delivery import Targets, study_options
+from turmwerk.cli.arguments import JUDGED_BY, components_options, games_option, settings_options, strategies_option
+from turmwerk.cli.completion import complete_component
+from turmwerk.cli.delivery import study_options
 from turmwerk.cli.terminal import group, table, text
 from turmwerk.defaults import STUDY_GAMES
 
 if TYPE_CHECKING:
     from rich.console import Group, RenderableType
 
+    from turmwerk.cli.delivery import Delivered
     from turmwerk.cli.layout import Sheet
     from turmwerk.studies.what_if import Alternative, WhatIfStudy
 
@@ -31,41 +23,14 @@ SWEEP_HELP = "Try one value after the other: 6..10, 6..10..2 or a list such as 6
 
 
 @click.command("what-if")
-@name_argument
-@click.option(
-    "--sweep",
-    "sweeps",
-    multiple=True,
-    metavar="KEY=LOW..HIGH",
-    shell_complete=complete_component,
-    help=SWEEP_HELP,
-)
-@click.option("--players", "counts", multiple=True, metavar="N,...|all", help="Player counts, such as 2,3; the smallest unless given.")
-@click.option(
-    "--variant",
-    "variants",
-    multiple=True,
-    metavar="NAME,...|all",
-    shell_complete=complete_variant,
-    help="Variants; the first one unless given.",
-)
+@settings_options()
+@click.option("--sweep", multiple=True, metavar="KEY=LOW..HIGH", shell_complete=complete_component, help=SWEEP_HELP)
 @strategies_option(f"Who plays, one for all seats or one for each. {JUDGED_BY}")
 @games_option(STUDY_GAMES, "How many games of the original and of each changed game.")
 @click.option("--full", is_flag=True, help="Print every figure, of every value of a sweep too.")
+@components_options
 @study_options
-def command(
-    name: str,
-    sweeps: tuple[str, ...],
-    counts: tuple[str, ...],
-    variants: tuple[str, ...],
-    chosen: tuple[str, ...],
-    full: bool,
-    n_games: int,
-    path: str | None,
-    overrides: tuple[str, ...],
-    targets: Targets,
-    work: dict[str, Any],
-) -> None:
+def command(components: dict[str, Any], sweep: tuple[str, ...], full: bool, **asked: Any) -> Delivered:
     """Compare a changed game with the original, on the same deals.
 
     Says whether it becomes fairer, longer, closer. --set and --components change the game; with --sweep beside them they describe the
@@ -74,20 +39,9 @@ def command(
     from turmwerk.components.text import read_sweeps
     from turmwerk.studies.what_if import what_if
 
-    swept = read_sweeps(sweeps, "--sweep") if sweeps else None
-    replaced = replaced_components(name, path, overrides)
-    study = what_if(
-        name,
-        changes=replaced if swept is None else None,
-        sweep=swept,
-        players=player_counts(counts),
-        variant=words(variants),
-        components=None if swept is None else replaced,
-        strategies=lineup(chosen),
-        games=n_games,
-        **work,
-    )
-    targets.deliver(study, lambda: group(*(what_if_tables(one, full=full) for one in study.settings)))
+    asked |= {"components": components, "sweep": read_sweeps(sweep, "--sweep")} if sweep else {"changes": components}
+    study = what_if(**asked)
+    return study, group(*(what_if_tables(one, full=full) for one in study.settings))
 
 
 def what_if_tables(study: WhatIfStudy, *, full: bool = False) -> Group:
@@ -174,13 +128,10 @@ def _grid(study: WhatIfStudy) -> Sheet:
 
     best = fairest(study)
     first, second = study.keys
-    cells = {
-        (as_text(one.components[first]), as_text(one.components[second])): percentage_points(
-            farthest_from_fair(one, study.game.players), "{:.1f}"
-        )
-        + mark(one in best, "  ")
-        for one in study.alternatives
-    }
+    cells = {}
+    for one in study.alternatives:
+        place = as_text(one.components[first]), as_text(one.components[second])
+        cells[place] = percentage_points(farthest_from_fair(one, study.game.players), "{:.1f}") + mark(one in best, "  ")
     columns = list(dict.fromkeys(column for _, column in cells))
     rows = [[f"{first} = {row}", *(cells[row, column] for column in columns)] for row in dict.fromkeys(row for row, _ in cells)]
     head = ["", *(f"{second} = {column}" for column in columns)]

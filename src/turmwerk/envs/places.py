@@ -21,6 +21,7 @@ from turmwerk.work.side_by_side import Arrays, native_vector
 
 if TYPE_CHECKING:
     from turmwerk.playing.game import Game
+    from turmwerk.playing.state import State
 
 MAX_PLACES = 1_000_000
 REWARDS = ("win", "points")
@@ -47,22 +48,15 @@ class VectorGames:
         self.game = game
         self.n = whole_number(n, "number of games side by side", 1, MAX_PLACES)
         self.seed = seed_number(seed)
-        if rewards not in REWARDS:
-            raise ArgumentError(f"rewards {shown(rewards)} are not known; {suggestion(rewards, REWARDS)}")
         self._lineup, self._learners = _seats(game, opponents or {})
-        self._by_points = rewards == "points"
+        self._by_points = check_rewards(rewards) == "points"
         self._threads = thread_count(threads)
         searches = any(one.is_search for one in self._lineup.seats)  # they take long: Ctrl-C must be seen meanwhile
         self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 or searches else None
         self._arrays = Arrays(game, self.n)
-        self.observations = self._arrays.observations
-        self.legal = self._arrays.legal
-        self.seats = self._arrays.seats
-        self.rewards = self._arrays.rewards
-        self.scores = self._arrays.scores
-        self.done = self._arrays.done
-        self.games = self._arrays.games
-        self.last = self._arrays.last
+        self.observations, self.legal, self.seats = self._arrays.observations, self._arrays.legal, self._arrays.seats
+        self.rewards, self.scores, self.done = self._arrays.rewards, self._arrays.scores, self._arrays.done
+        self.games, self.last = self._arrays.games, self._arrays.last
         self._interrupted = False
         self.reset()
 
@@ -126,6 +120,23 @@ def action_numbers(actions: ArrayLike, n: int) -> NDArray[np.int64]:
     if numbers.shape != (n,):
         raise ArgumentError(f"there are {n} games side by side, but actions of the shape {numbers.shape}; allowed: one for each")
     return np.ascontiguousarray(numbers, np.int64)
+
+
+def check_rewards(kind: str) -> str:
+    """The kind of rewards, if there is one of this name."""
+    if kind not in REWARDS:
+        raise ArgumentError(f"rewards {shown(kind)} are not known; {suggestion(kind, REWARDS)}")
+    return kind
+
+
+def end_rewards(state: State, kind: str = "win") -> list[float]:
+    """What the seats get: the points, or 1 for a win, 1/k if k share it. Before the end of the game 0."""
+    outcome = state.outcome
+    if outcome is None:
+        return [0.0] * state.game.players
+    if kind == "points":
+        return list(map(float, outcome.scores))
+    return [1 / len(outcome.winners) if seat in outcome.winners else 0.0 for seat in range(state.game.players)]
 
 
 def _seats(game: Game, opponents: Mapping[int, StrategyLike]) -> tuple[Lineup, int]:

@@ -49,8 +49,9 @@ class SeatVectorEnv(VectorEnv[NDArray[np.int16], NDArray[np.int64], NDArray[Any]
 
     def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[NDArray[np.int16], dict[str, Any]]:
         """Games 0..n-1 of the seed; of a list of seeds the first one counts."""
-        super().reset(seed=seed if seed is None or isinstance(seed, int) else seed[0])
-        self.games.reset(seed if seed is None or isinstance(seed, int) else seed[0])
+        first = seed if seed is None or isinstance(seed, int) else seed[0]
+        super().reset(seed=first)
+        self.games.reset(first)
         return self.games.observations.copy(), {"action_mask": self.games.legal.copy()}
 
     def step(self, actions: ArrayLike) -> tuple[NDArray[np.int16], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:

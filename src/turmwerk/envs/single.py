@@ -11,7 +11,8 @@ from gymnasium.spaces import Box, Discrete
 from numpy.typing import NDArray
 
 from turmwerk.arguments import whole_number
-from turmwerk.errors import ArgumentError, ArgumentTypeError, IllegalMoveError, shown, suggestion
+from turmwerk.envs.places import check_rewards, end_rewards
+from turmwerk.errors import ArgumentError, ArgumentTypeError, IllegalMoveError, shown
 from turmwerk.playing.game import Game, game
 from turmwerk.playing.state import State
 from turmwerk.registry.catalog import games
@@ -20,7 +21,6 @@ from turmwerk.strategy.kinds import StrategyLike
 from turmwerk.strategy.lineup import Lineup
 
 PENALTY = -1.0  # for an illegal action, which ends the game
-REWARDS = ("win", "points")
 
 
 def observation_space(game: Game) -> Any:
@@ -31,20 +31,22 @@ def observation_space(game: Game) -> Any:
     return Box(low, high, dtype=np.int16)
 
 
-def end_rewards(state: State, kind: str) -> list[float]:
-    """What the seats get when the game is over."""
-    outcome = state.outcome
-    assert outcome is not None
-    if kind == "points":
-        return list(map(float, outcome.scores))
-    return [1 / len(outcome.winners) if seat in outcome.winners else 0.0 for seat in range(state.game.players)]
+def check_render_mode(mode: str | None, allowed: list[str]) -> str | None:
+    """The mode, if there is one of this name."""
+    if mode not in (None, *allowed):
+        raise ArgumentError(f"render_mode {shown(mode)} is not known; allowed: {', '.join(allowed)}")
+    return mode
 
 
-def check_rewards(kind: str) -> str:
-    """The kind of rewards, if there is one of this name."""
-    if kind not in REWARDS:
-        raise ArgumentError(f"rewards {shown(kind)} are not known; {suggestion(kind, REWARDS)}")
-    return kind
+def render(state: State, mode: str | None, seat: int | None) -> str | None:
+    """The table as text or as a picture (an SVG document), as the seat may see it; "human" prints it."""
+    if mode == "svg":
+        return state.svg(seat)
+    text = state.draw(seat)
+    if mode != "human":
+        return text
+    print(text)
+    return None
 
 
 def others_of(game: Game, seat: int, opponents: StrategyLike | Mapping[int, StrategyLike]) -> dict[int, StrategyLike]:
@@ -77,9 +79,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
         others = others_of(game, self.seat, opponents)
         self._lineup = Lineup(game, [others.get(other, "random") for other in range(game.players)])
         self._rewards = check_rewards(rewards)
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ArgumentError(f"render_mode {shown(render_mode)} is not known; allowed: {', '.join(self.metadata['render_modes'])}")
-        self.render_mode = render_mode
+        self.render_mode = check_render_mode(render_mode, self.metadata["render_modes"])
         self.observation_space = observation_space(game)
         self.action_space = Discrete(game.n_actions)
         self._seed: int | None = None
@@ -98,8 +98,8 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
             self.state = self.game.start(seed=self._seed, index=self._index)
             self._index += 1
             self._let_others_play()
-            if not self.state.is_over:  # else the seat had nothing to decide
-                return self._told()
+            if not self.state.is_over:  # otherwise the seat had nothing to decide
+                return self._observed()
 
     def step(self, action: np.int64 | int) -> tuple[NDArray[np.int16], float, bool, bool, dict[str, Any]]:
         """Play an action and let the others play; an illegal one ends the game with the reward -1."""
@@ -109,12 +109,12 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
         try:
             state.play(int(action))
         except IllegalMoveError as error:
-            observation, info = self._told()
+            observation, info = self._observed()
             self.state = None
             return observation, PENALTY, True, False, info | {"illegal": str(error)}
         self._let_others_play()
-        observation, info = self._told()
-        reward = end_rewards(state, self._rewards)[self.seat] if state.is_over else 0.0
+        observation, info = self._observed()
+        reward = end_rewards(state, self._rewards)[self.seat]
         if state.outcome is not None:
             info["scores"] = state.outcome.scores
         return observation, reward, state.is_over, False, info
@@ -127,20 +127,14 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
 
     def render(self) -> str | None:
         """The table as text or as a picture (an SVG document), as the seat may see it; "human" prints it."""
-        if self.render_mode == "svg" and self.state is not None:
-            return self.state.svg(self.seat)
-        text = "" if self.state is None else self.state.draw(self.seat)
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
+        return "" if self.state is None else render(self.state, self.render_mode, self.seat)
 
     def _let_others_play(self) -> None:
         assert self.state is not None
         while not self.state.is_over and self.state.seat != self.seat:
             self.state.play(self._lineup.choose(self.state))
 
-    def _told(self) -> tuple[NDArray[np.int16], dict[str, Any]]:
+    def _observed(self) -> tuple[NDArray[np.int16], dict[str, Any]]:
         assert self.state is not None
         return self.state.observe(self.seat), {"action_mask": self.action_masks()}
 

@@ -9,12 +9,13 @@ import numpy as np
 import pyspiel
 
 from turmwerk.arguments import whole_number
+from turmwerk.envs.places import end_rewards
 from turmwerk.playing.game import Game, game
 from turmwerk.playing.state import State
 from turmwerk.registry.catalog import games
 from turmwerk.registry.info import GameInfo
 
-DEALS = 10_000  # games the first chance node chooses from, unless told
+DEALS = 10_000  # games the first chance node chooses from, unless given
 MAX_DEALS = 10_000_000
 LONGEST = 100_000  # decisions: more than any game has
 SEED = 1  # the deals are the games 0, 1, 2, … of this seed
@@ -75,7 +76,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
-        """What the players are told."""
+        """What the players may observe."""
         return SpielObserver(self.game, perfect_recall=iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 
@@ -119,9 +120,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> list[float]:
         """1 for a win, 1/k if it is shared by k."""
-        outcome = None if self.state is None else self.state.outcome
-        winners = () if outcome is None else outcome.winners
-        return [1 / len(winners) if seat in winners else 0.0 for seat in range(self.turmwerk_game.players)]
+        return [0.0] * self.turmwerk_game.players if self.state is None else end_rewards(self.state)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
         """What a player may believe: a copy in which all that it cannot know is drawn anew, the future too. `sampler`: 0 <= x < 1."""
@@ -138,7 +137,7 @@ class SpielObserver:
     """Numbers and texts of what a player may know.
 
     The text with perfect recall is the player's history. The numbers are those of `State.observe` in both cases: they are complete as
-    to what still matters, but do not tell how it came about.
+    to what still matters, but do not say how it came about.
     """
 
     def __init__(self, game: Game, *, perfect_recall: bool) -> None:

@@ -9,8 +9,8 @@ from gymnasium.spaces import Box, Dict, Discrete
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from turmwerk.envs.single import check_rewards, end_rewards, observation_space
-from turmwerk.errors import ArgumentError, shown
+from turmwerk.envs.places import check_rewards, end_rewards
+from turmwerk.envs.single import check_render_mode, observation_space, render
 from turmwerk.playing.game import Game
 from turmwerk.registry.observation import legal_actions
 
@@ -27,10 +27,8 @@ class TurnsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def __init__(self, game: Game, *, rewards: str = "win", render_mode: str | None = None) -> None:
         super().__init__()
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ArgumentError(f"render_mode {shown(render_mode)} is not known; allowed: {', '.join(self.metadata['render_modes'])}")
         self.game = game
-        self.render_mode = render_mode
+        self.render_mode = check_render_mode(render_mode, self.metadata["render_modes"])
         self._rewards = check_rewards(rewards)
         self.possible_agents = [f"seat_{seat}" for seat in range(game.players)]
         self.agents: list[str] = []
@@ -91,13 +89,7 @@ class TurnsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def render(self) -> str | None:
         """The whole table as text or as a picture (an SVG document); "human" prints it."""
-        if self.render_mode == "svg":
-            return self.state_of_game.svg()
-        text = str(self.state_of_game)
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
+        return render(self.state_of_game, self.render_mode, None)
 
     def close(self) -> None:
         """Nothing is open."""

@@ -36,10 +36,7 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A request or a WebSocket."""
-        if scope["type"] not in ("http", "websocket"):
-            await self.app(scope, receive, send)
-            return
-        why_not = self.refusal(scope)
+        why_not = self.refusal(scope) if scope["type"] in ("http", "websocket") else None
         if why_not is None:
             await self.app(scope, receive, send)
         elif scope["type"] == "http":

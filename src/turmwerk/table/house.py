@@ -34,7 +34,7 @@ class House:
     def room(self, name: str) -> Room:
         """The room of that table."""
         if name not in self._rooms:
-            raise ArgumentError("there is no such table; it was given up, or the server has been started again")
+            raise ArgumentError("there is no such table; it was given up, or the server was restarted")
         return self._rooms[name]
 
     def close(self) -> None:

@@ -2,57 +2,59 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeVar
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
 from turmwerk.errors import ArgumentError
-from turmwerk.table.setting import TableSetting
 
 MAX_MESSAGE = 10_000  # bytes
 MAX_RECORD = 2_000_000  # bytes of a record that is sent to be looked at
 MAX_DELAY = 5.0  # seconds between two moves that are watched
 
-Content = TypeVar("Content")
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
-class Play(msgspec.Struct, tag="play", tag_field="do", forbid_unknown_fields=True):
+class Said(msgspec.Struct, tag_field="do", tag=str.lower, forbid_unknown_fields=True):
+    """The base of all messages: `do` is the name of one of them."""
+
+
+class Play(Said):
     """A decision, typed or clicked, at step `at` of the course: said twice, it counts once."""
 
     move: Annotated[str, Meta(max_length=200)]
     at: Number
 
 
-class Undo(msgspec.Struct, tag="undo", tag_field="do", forbid_unknown_fields=True):
+class Undo(Said):
     """Take the last own decision back."""
 
 
-class Redo(msgspec.Struct, tag="redo", tag_field="do", forbid_unknown_fields=True):
+class Redo(Said):
     """Make it again."""
 
 
-class Go(msgspec.Struct, tag="go", tag_field="do", forbid_unknown_fields=True):
+class Go(Said):
     """Step to a place of the course, where nobody plays."""
 
     to: Number
 
 
-class Automatic(msgspec.Struct, tag="automatic", tag_field="do", forbid_unknown_fields=True):
+class Automatic(Said):
     """Whether single moves go by themselves."""
 
     on: bool
 
 
-class Pace(msgspec.Struct, tag="pace", tag_field="do", forbid_unknown_fields=True):
-    """How fast a watched game goes on, or that it stands still."""
+class Pace(Said):
+    """How fast a watched game runs, or that it is paused."""
 
     running: bool
     delay: Annotated[float, Meta(ge=0, le=MAX_DELAY)]
 
 
-class Wish(msgspec.Struct, tag="wish", tag_field="do", forbid_unknown_fields=True):
+class Wish(Said):
     """Whether this page wants advice, and the curve of the game."""
 
     advice: bool
@@ -69,42 +71,23 @@ class RecordToShow(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Invitation(msgspec.Struct, forbid_unknown_fields=True):
-    """Somebody comes by a link."""
+    """A guest opens the link of a seat."""
 
     table: Annotated[str, Meta(max_length=40)]
     code: Annotated[str, Meta(max_length=40)]
-
-
-_messages: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
-_settings = msgspec.json.Decoder(TableSetting)
-_records = msgspec.json.Decoder(RecordToShow)
-_invitations = msgspec.json.Decoder(Invitation)
 
 
 def read_message(text: str | bytes) -> Message:
     """A message of a page."""
     if len(text) > MAX_MESSAGE:
         raise ArgumentError(f"a message has at most {MAX_MESSAGE} bytes")
-    return _read(_messages, text)
+    message: Message = read(Message, text)
+    return message
 
 
-def read_setting(text: bytes) -> TableSetting:
-    """What a new table is laid for."""
-    return _read(_settings, text)
-
-
-def read_record(text: bytes) -> RecordToShow:
-    """A record to show."""
-    return _read(_records, text)
-
-
-def read_invitation(text: bytes) -> Invitation:
-    """An invitation that is accepted."""
-    return _read(_invitations, text)
-
-
-def _read(decoder: msgspec.json.Decoder[Content], text: str | bytes) -> Content:
+def read(kind: Any, text: str | bytes) -> Any:
+    """A text that must be of this kind."""
     try:
-        return decoder.decode(text)
+        return msgspec.json.decode(text, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError) as error:
         raise ArgumentError(f"this message cannot be understood: {error}") from None

@@ -22,7 +22,7 @@ encode = msgspec.json.Encoder().encode
 
 
 class Page:
-    """A page that is open. Of each kind of news only the newest waits, so that a slow page never fills the memory."""
+    """A page that is open. Only the newest news of each kind waits, so that a slow page never fills the memory."""
 
     def __init__(self, seats: frozenset[int]) -> None:
         self.seats = seats

@@ -24,7 +24,7 @@ from turmwerk.table import messages
 from turmwerk.table.guard import COOKIE, HEADERS, Guard
 from turmwerk.table.house import House
 from turmwerk.table.room import Page, Room, encode
-from turmwerk.table.setting import MAX_TABLE_PLAYOUTS, MAX_TABLE_SECONDS, PERSON
+from turmwerk.table.setting import MAX_TABLE_PLAYOUTS, MAX_TABLE_SECONDS, PERSON, TableSetting
 from turmwerk.table.sight import knows_all
 from turmwerk.table.table import Table
 
@@ -120,22 +120,22 @@ class Desk:
 
     async def new_table(self, request: Request) -> Response:
         """Lay a table."""
-        table = Table.lay(messages.read_setting(await _body(request)))
-        self._house.open(table)
-        return JSONResponse({"address": own_address(table)}, headers=HEADERS)
+        return self._opened(Table.lay(messages.read(TableSetting, await _body(request))))
 
     async def new_record(self, request: Request) -> Response:
         """Show a record."""
-        text = messages.read_record(await _body(request)).record.strip()
+        text = messages.read(messages.RecordToShow, await _body(request)).record.strip()
         first = text.partition("\n")[0].rstrip()
         one = first if first.endswith("}") else text  # of several records the first; one may also be spread over lines
-        table = await asyncio.get_running_loop().run_in_executor(None, Table.of_record, one)
+        return self._opened(await asyncio.get_running_loop().run_in_executor(None, Table.of_record, one))
+
+    def _opened(self, table: Table) -> Response:
         self._house.open(table)
         return JSONResponse({"address": own_address(table)}, headers=HEADERS)
 
     async def join(self, request: Request) -> Response:
         """Take the seat of an invitation."""
-        asked = messages.read_invitation(await _body(request))
+        asked = messages.read(messages.Invitation, await _body(request))
         room = self._house.room(asked.table)
         seat = room.table.accept(asked.code)
         room.show()
@@ -152,7 +152,7 @@ class Desk:
         return Response(json.dumps(last.record()) + "\n", media_type="application/json", headers=headers)
 
     async def live(self, socket: WebSocket) -> None:
-        """A page that is open: it says what it wants and is told what it may know, until it closes."""
+        """A page that is open: it says what it wants and is sent what it may know, until it closes."""
         try:
             room = self._house.room(socket.path_params["name"])
         except TurmwerkError as error:
@@ -184,7 +184,7 @@ async def _receive(socket: WebSocket) -> str | bytes:
 
 
 def _hear(room: Room, page: Page, text: str | bytes) -> None:
-    """A message; if it makes no sense or cannot be done, the page is told so and nothing else happens."""
+    """A message; if it makes no sense or cannot be done, the page gets the error and nothing else happens."""
     try:
         room.hear(page, messages.read_message(text))
     except TurmwerkError as error:

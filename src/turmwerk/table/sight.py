@@ -1,7 +1,7 @@
 """What a page is shown of a table, made from what its own seats may know and nothing else.
 
 Everything that leaves the server about a game goes through here or through `advice.py`; the seed and the record determine all secrets, so
-they are told when the game is over, or where nobody plays.
+they are shown only when the game is over, or where nobody plays.
 """
 
 from __future__ import annotations
@@ -80,7 +80,8 @@ def _heading(table: Table) -> dict[str, Any]:
 
 def _seats(table: Table, seats: Set[int], seat: int | None) -> list[dict[str, Any]]:
     """Who sits where and how many points that would be now; the lowest and highest, where some are hidden."""
-    points = table.state.standing(0 if seat is None else seat) if seat is not None else _all_points(table.state)
+    rows = table.state._position.score()[0]
+    points = [(sum(row), sum(row)) for row in rows] if seat is None else table.state.standing(seat)
     inviting = any(table.sitters[own] == PERSON for own in seats)
     codes = {owner: code for code, owner in table.invitations.items()} if inviting else {}
     return [
@@ -89,15 +90,10 @@ def _seats(table: Table, seats: Set[int], seat: int | None) -> list[dict[str, An
     ]
 
 
-def _all_points(state: State) -> list[tuple[int, int]]:
-    return [(sum(row), sum(row)) for row in state._position.score()[0]]
-
-
 def _outcome(state: State) -> dict[str, Any] | None:
     outcome = state.outcome
-    if outcome is None:
-        return None
-    return {"scores": outcome.scores, "breakdown": outcome.breakdown, "winners": outcome.winners, "reason": outcome.reason}
+    names = ("scores", "breakdown", "winners", "reason")
+    return None if outcome is None else {name: getattr(outcome, name) for name in names}
 
 
 def _first_news(table: Table, seats: Set[int]) -> int:

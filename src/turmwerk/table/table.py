@@ -48,8 +48,7 @@ class Table:
     @classmethod
     def of_record(cls, text: str) -> Table:
         """A table at which a record is stepped through."""
-        record = Record.parse(text)
-        course = positions(record)
+        course = positions(Record.parse(text))
         played = course[0].game
         return cls(played, (RECORD,) * played.players, course)
 
@@ -81,8 +80,7 @@ class Table:
             raise IllegalMoveError("the game is over")
         if state.seat not in seats:
             raise IllegalMoveError(f"it is the turn of P{state.seat}, not yours")
-        move = understand(text, state.legal())
-        self.decide(move)
+        self.decide(understand(text, state.legal()))
 
     def decide(self, move: str) -> None:
         """The seat to move decides; what may have been taken back before is gone, unless it is the same."""
@@ -103,7 +101,9 @@ class Table:
         if state.seat is None:
             return False
         if self.is_record:
-            return self._step_on()
+            more = self.at + 1 < len(self.course)
+            self.at += more
+            return more
         if state.seat in self.persons:
             legal = state.legal()
             if len(legal) > 1 or state.seat not in self.automatic:
@@ -112,15 +112,9 @@ class Table:
             return True
         if self.lineup.seats[state.seat].is_search:
             return False
-        following = state.copy()
+        following = state.copy()  # choosing draws from its stream
         following.play(self.lineup.choose(following))
         self.append(following)
-        return True
-
-    def _step_on(self) -> bool:
-        if self.at + 1 == len(self.course):
-            return False
-        self.go(self.at + 1)
         return True
 
     @property

@@ -93,7 +93,7 @@ class Evolution:
         self.generation += 1
 
     def _normal(self) -> Floats:
-        """Standard normal samples. Seed and generation tell which: nothing has to be remembered of the generator."""
+        """Standard normal samples. Seed and generation determine them: nothing has to be remembered of the generator."""
         return np.random.default_rng([self.seed, self.generation]).standard_normal((self.population, len(self.mean)))
 
     def _root(self) -> Floats:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -57,32 +57,15 @@ class Recipe:
         game = self.settings[0]
         players = ",".join(str(one) for one in dict.fromkeys(one.players for one in self.settings))
         variants = ",".join(dict.fromkeys(one.variant for one in self.settings))
-        words: list[object] = [
-            "turmwerk",
-            "tune",
-            game.name,
-            "--players",
-            players,
-            "--variant",
-            variants,
-            *(word for one in self.against for word in ("--against", one)),
-            "--start",
-            self.start,
-        ]
-        words += [
-            "--generations",
-            generations,
-            "--games",
-            self.games,
-            "--population",
-            self.population,
-            "--step",
-            self.step,
-            "--seed",
-            self.seed,
-        ]
-        words += [word for key, value in game.changed.items() for word in ("--set", f"{key}={json.dumps(value)}")]
-        return shlex.join(map(str, words))
+        against = [word for one in self.against for word in ("--against", one)]
+        words = [game.name, "--players", players, "--variant", variants, *against, "--start", self.start]
+        return self.written_command("tune", words, generations, "--step", self.step)
+
+    def written_command(self, name: str, words: Sequence[object], generations: int, *more: object) -> str:
+        """A command with these words and what all searches have."""
+        numbers = ["--generations", generations, "--games", self.games, "--population", self.population, *more, "--seed", self.seed]
+        changed = [word for key, value in self.settings[0].changed.items() for word in ("--set", f"{key}={json.dumps(value)}")]
+        return shlex.join(map(str, ["turmwerk", name, *words, *numbers, *changed]))
 
 
 @dataclass(frozen=True, repr=False)
@@ -147,15 +130,7 @@ class TuneResult(Tabular):
         about = f"tuned against {self.recipe.opponents}: {self.verdict if self.partial else f'{multiples} (1 is fair)'}"
         lines = [f"# {self.recipe.settings[0].info.title}: weights found by a search; {self.verdict}."]
         lines += [f"# {self.where(one)}: {describe(one)}, ± is {CONFIDENCE:.0%}, {one.games:,} games" for one in self.checks]
-        lines += [
-            f"about = {quoted(about)}",
-            f"found_by = {quoted(self.found_by)}",
-            f"temperature = {self.vector.temperature}",
-            "",
-            "[weights]",
-        ]
-        lines += [f"{name} = {weight}" for name, weight in self.vector.weights.items()]
-        return "\n".join(lines) + "\n"
+        return weights_file(lines, about, self.found_by, self.vector)
 
     def _repr_html_(self) -> str:
         from turmwerk.formatting import notebook
@@ -232,9 +207,11 @@ def describe(check: Check) -> str:
     return f"wins {plus_minus(check.figure, '{:.1%}')}, {multiple} times the fair share"
 
 
-def quoted(text: str) -> str:
-    """A TOML string; the escapes of JSON are among those of TOML."""
-    return json.dumps(text, ensure_ascii=False)
+def weights_file(comments: Sequence[str], about: str, found_by: str, vector: Vector) -> str:
+    """A strategy as TOML; the escapes of JSON are among those of TOML."""
+    words = [f"{name} = {json.dumps(text, ensure_ascii=False)}" for name, text in (("about", about), ("found_by", found_by))]
+    weights = [f"{name} = {weight}" for name, weight in vector.weights.items()]
+    return "\n".join([*comments, *words, f"temperature = {vector.temperature}", "", "[weights]", *weights, ""])
 
 
 def check_lines(check: Check, name: str) -> Iterator[Line]:

@@ -1,4 +1,4 @@
-"""Where a search is saved: beside the weights it writes there is a ledger, so that the same command continues where it was stopped."""
+"""Where a search is saved: beside the weights it writes there is a ledger, so that a search can be resumed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Generation(NamedTuple):
 
 
 def prepare_targets(out: str | PathLike[str] | None, keep: str | PathLike[str] | None, *, force: bool) -> tuple[Path | None, Path | None]:
-    """The file of the weights and the ledger, which is beside it unless told otherwise; `force` removes a ledger that is there.
+    """The file of the weights and the ledger, which is beside it unless `keep` names another file; `force` removes a ledger that is there.
 
     A file that cannot be written or would be lost is refused before the search and not after it.
     """

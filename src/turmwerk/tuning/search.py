@@ -60,12 +60,12 @@ def tune(
 ) -> TuneResult:
     """Look for weights that win most against a strategy, or several, in a `Game`, or a name with `players`, `variant` and `components`.
 
-    Of several opponents one is met at a time, in all other seats, and each counts the same; one that is named twice counts twice.
+    Several opponents are met one at a time, in all other seats, and each counts the same; one that is named twice counts twice.
     Several games, player counts or variants are settings in which the same weights should be good. The search begins with the weights of
     `start`, and looks `step` away from them at first (1: as far as all of them together matter). Each generation tries `population`
     candidates in `games` games each (rounded up to whole deals), and `progress` counts the generations. With `out` the weights are
-    written there, and what was played is remembered beside them, in a ledger that `keep` may place elsewhere: the same call continues
-    where it was stopped. `force` starts over and overwrites both. `executor` and `partial` are those of `Game.simulate`.
+    written there, and what was played is remembered beside them, in a ledger that `keep` may place elsewhere: rerun the call
+    to resume. `force` starts over and overwrites both. `executor` and `partial` are those of `Game.simulate`.
     """
     settings = _settings(select_games(game, players=players, variant=variant, components=components))
     recipe = _recipe(settings, against, start, games, population, step, seed)
@@ -126,13 +126,10 @@ class Search:
         weights = zip(self.features, self._weights(self.evolution.mean).tolist(), strict=True)
         return Vector("tuned", {name: rounded for name, weight in weights if (rounded := round(weight, DECIMALS))}, TEMPERATURE)
 
-    def _candidate(self, weights: Sequence[float]) -> Strategy:
-        return by_weights(Vector("candidate", dict(zip(self.features, weights, strict=True)), TEMPERATURE), self.forbidden)
-
     def step(self) -> None:
         """One generation, on deals of its own."""
-        samples = self._weights(self.evolution.ask()).tolist()
-        candidates = [self._candidate(one) for one in samples]
+        samples = [dict(zip(self.features, one, strict=True)) for one in self._weights(self.evolution.ask()).tolist()]
+        candidates = [by_weights(Vector("candidate", one, TEMPERATURE), self.forbidden) for one in samples]
         fitness = self.trials.fitness(candidates, self.evolution.generation * self.deals, self.deals)
         with uninterrupted():
             self.evolution.tell(fitness)
@@ -202,5 +199,5 @@ def by_weights(vector: Vector, forbidden: tuple[str, ...] = ()) -> Strategy:
 
 
 def _digest(strategies: Sequence[Strategy], game: Game) -> str:
-    """Tells changed weights; a file can change between two runs."""
+    """Detects changed weights; a file can change between two runs."""
     return sha256(repr([one.policy(game) for one in strategies]).encode()).hexdigest()[:8]

@@ -80,7 +80,7 @@ class Trials:
         ]
 
     def fitness(self, candidates: Sequence[Strategy], first: int, deals: int) -> Floats:
-        """Of each candidate, on deals first..first+deals-1: the mean over opponents and settings of what it did there."""
+        """How good each candidate is, on deals first..first+deals-1: the mean over opponents and settings of what it did there."""
         alone = [place for place in self.places if self.games[place.setting].players == 1]
         usual = dict(zip(alone, map(_mean_score, self._play([(self._opponent(one), one) for one in alone], first, deals)), strict=True))
         jobs = [(candidate, place) for candidate in candidates for place in self.places]
@@ -95,7 +95,7 @@ class Trials:
         return [self._check(candidate, list(places), games) for _, places in tables]
 
     def _check(self, candidate: Strategy, places: list[Place], games: int) -> Check:
-        """Of one setting and opponent."""
+        """One setting and opponent."""
         game, opponent = self.games[places[0].setting], self._opponent(places[0])
         deals = -(-games // game.players)
         seats = self._play([(candidate, one) for one in places], VERIFIED_FROM, deals)

@@ -48,7 +48,7 @@ function linked() {
 }
 
 /**
- * Whoever gave the seed may see the link with it at the table; the server tells it only when the game is over.
+ * Whoever gave the seed may see the link with it at the table; the server sends it only when the game is over.
  * @param {Setting} setting
  */
 async function lay(setting) {

@@ -1,4 +1,4 @@
-// A table: shows what the server sends, says what the person at it does. The server decides everything; a page that is loaded again is told all of it.
+// A table: shows what the server sends, says what the person at it does. The server decides everything; a page that is loaded again gets all of it.
 import { ask, complain, make, nameOf, part } from "./messages.js";
 import { showAdvice, showCourse } from "./advice.js";
 
@@ -36,10 +36,11 @@ function play(move) {
 }
 
 function wish() {
-  localStorage.setItem("turmwerk-wish", JSON.stringify({ advice: wantAdvice.checked, course: wantCourse.checked }));
+  const wished = { advice: wantAdvice.checked, course: wantCourse.checked };
+  localStorage.setItem("turmwerk-wish", JSON.stringify(wished));
   part("course", HTMLElement).hidden = !wantCourse.checked;
   if (!wantAdvice.checked) advice = undefined;
-  say({ do: "wish", advice: wantAdvice.checked, course: wantCourse.checked });
+  say({ do: "wish", ...wished });
 }
 
 /** @param {number | null} seat */
@@ -52,8 +53,7 @@ function seatName(seat) {
 function status(seen) {
   if (seen.outcome) {
     const winners = seen.outcome.winners;
-    const only = seen.players === 1;
-    if (only) return `The game is over: ${seen.outcome.scores[0]} points`;
+    if (seen.players === 1) return `The game is over: ${seen.outcome.scores[0]} points`;
     return `${winners.map(seatName).join(" and ")} ${winners.length === 1 && seatName(winners[0]) === "You" ? "win" : winners.length > 1 ? "share the win" : "wins"}!`;
   }
   if (seen.mode === "record" && seen.at === seen.steps) return "The record ends here";
