@@ -4,7 +4,7 @@ import copy
 import pickle
 
 import pytest
-from elsewhere import draw_a_move, future
+from spawned import draw_a_move, future
 
 import turmwerk as tw
 

@@ -169,8 +169,10 @@ def test_csv(study, tmp_path):
     study.to_csv(tmp_path / "what-if.csv")
     with (tmp_path / "what-if.csv").open() as file:
         lines = list(csv.DictReader(file))
-    assert len(lines) == len(study.alternatives[0].changes)
-    assert float(lines[0]["difference low"]) == study.alternatives[0].changes[0].paired.low
+    changes = study.alternatives[0].changes
+    assert list(lines[0]) == list(tw.Line._fields)
+    assert len(lines) == 4 * len(changes)  # the original, the changed game, and the difference paired and unpaired
+    assert float(next(one for one in lines if one["kind"] == "difference")["low"]) == changes[0].paired.low
 
 
 class TestDirections:

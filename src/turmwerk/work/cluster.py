@@ -231,10 +231,10 @@ def _address(client: Client) -> str:
 def _check_versions(client: Client, version: str) -> None:
     def installed() -> str | None:  # sent by its content, as a function within a function: the package may not be there
         try:
-            from turmwerk.version import __version__ as found
+            import turmwerk
         except ImportError:
             return None
-        return found
+        return str(turmwerk.__version__)
 
     for worker, found in client.run(installed).items():
         if found is None:
