@@ -75,9 +75,7 @@ def test_every_room_has_a_map(folder):
 
 def test_native_code_does_not_call_back():
     """The compiled engines know the names of their numbers, the arrays they fill and component rows, and nothing above."""
-    core = SOURCE.parent.parent / "cython_core"
-    if not core.is_dir():
-        pytest.skip("an installed package has no sources of its engines")
+    core = Path(__file__).parent.parent / "cython_core"
     lines = [line.split() for file in core.rglob("*.p[xy]*") for line in file.read_text().splitlines()]
     found = [words for words in lines if words[:1] == ["from"] and words[1].partition(".")[0] == "turmwerk"]
     called = [words[1].partition(".")[2] or words[3] for words in found]
