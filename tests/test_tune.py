@@ -112,7 +112,7 @@ class TestScales:
         for weight in (0.5, 5.0):
             scales = dict(zip(features, weight_scales([towers], Vector("one", {"bid": weight}), 1), strict=True))
             assert scales["bid"] == pytest.approx(weight)
-            assert scales["bid_cheap"] == pytest.approx(weight, rel=0.5)  # it varies where the bid does
+            assert scales["bid_tear_down"] == pytest.approx(weight, rel=0.5)  # it varies where the bid does
 
     def test_without_weights_scores_spread_by_one(self, towers):
         scales = weight_scales([towers], Vector("none", {}), 1)
