@@ -206,7 +206,7 @@ class TestEffects:
 
     class Game:
         players = 2
-        rules = None
+        _rules = None
         facts: ClassVar = {}
         reconstructed = ("places.north.size",)
         setup_words: ClassVar = {"places": "the seat's place"}
@@ -217,7 +217,7 @@ class TestEffects:
     @pytest.fixture
     def effects(self):
         """Who has gold wins 7 of 10 games; each silver brings 3 points, the sun everybody one."""
-        self.Game.engine = self.Engine
+        self.Game._engine = self.Engine
         n = 5400  # a multiple of all periods
         rng = np.random.default_rng(1)
         rows = np.zeros(n, [("scores", int, (2,)), ("wins", bool, (2,))])
