@@ -1,6 +1,7 @@
 """Ctrl-C means the same everywhere: it is raised, or with `partial=True` ends the call with the results so far."""
 
 import inspect
+import threading
 
 import pytest
 
@@ -61,14 +62,14 @@ class TestJudgments:
     def ctrl_c(self, monkeypatch):
         waits = []
 
-        def wait(futures, tick):
-            waits.append(tick)
-            if len(waits) > 3:
-                raise KeyboardInterrupt
-            return real(futures, tick)
+        class Waking(threading.Event):
+            def wait(self, timeout=None):
+                waits.append(timeout)
+                if len(waits) > 3:
+                    raise KeyboardInterrupt
+                return super().wait(timeout)
 
-        real = interrupts.wait
-        monkeypatch.setattr(interrupts, "wait", wait)
+        monkeypatch.setattr(interrupts, "Event", Waking)
         return waits
 
     @pytest.mark.parametrize(
