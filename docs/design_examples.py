@@ -43,7 +43,7 @@ def command(question: dict) -> str:
     words = ["turmwerk", "design", question["game"], "--players", ",".join(map(str, question["players"]))]
     words += [
         word
-        for option, key in (("--set", "set"), ("--vary", "vary"), ("--goal", "goals"), ("--constraint", "constraints"))
+        for option, key in (("--set", "set"), ("--vary", "vary"), ("--goals", "goals"), ("--constraints", "constraints"))
         for one in question.get(key, [])
         for word in (option, one)
     ]

@@ -160,7 +160,7 @@ class TestOutputs:
         assert (run.stderr, len(run.stdout.splitlines())) == ("", 1)
         run = shell(f"turmwerk what-if five-towers --set display.size=6 --games 9 --csv {tmp_path}/w.csv | true")
         assert run.stderr == ""
-        assert (tmp_path / "w.csv").read_text().startswith("players,")
+        assert (tmp_path / "w.csv").read_text().startswith("game,players,")
 
     def test_a_full_disk_keeps_the_old_file_and_the_answer(self, tmp_path):
         """A limit on the size of files stands for the disk: nothing has to be mounted."""
@@ -185,7 +185,7 @@ class TestOutputs:
         link.symlink_to(tmp_path / "new.csv")
         assert turmwerk(*SMALL, "--csv", link).returncode == 0
         assert link.is_symlink()
-        assert (tmp_path / "new.csv").read_text().startswith("players,")
+        assert (tmp_path / "new.csv").read_text().startswith("game,players,")
         link.unlink()
         link.symlink_to(tmp_path / "nowhere" / "new.csv")
         run = turmwerk(*SMALL, "--csv", link)

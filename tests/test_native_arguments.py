@@ -128,11 +128,11 @@ def test_advice_about_nothing(any_game, position):
 @pytest.mark.parametrize(("kind", "playouts"), [(-1, 0), (4, 0), (99, 5), (3, -1), (2, -(2**31))])
 def test_policies_there_are_not(kind, playouts):
     with pytest.raises(ValueError, match="is not a policy"):
-        tw.game("yak").engine.Lineup([NativePolicy(kind, playouts)])
+        tw.game("yak")._engine.Lineup([NativePolicy(kind, playouts)])
 
 
 def test_policies_whose_sums_would_overflow():
-    engine = tw.game("yak").engine
+    engine = tw.game("yak")._engine
     n_features = len(engine.FEATURES)
     odds = [1] + [0] * 255
     for weights, table in (([2**62] * n_features, odds), ([-(2**62)] * n_features, odds), ([1] * n_features, [2**32 - 1] * 256)):
@@ -141,7 +141,7 @@ def test_policies_whose_sums_would_overflow():
 
 
 def test_others_that_do_not_fit():
-    engine = tw.game("yak").engine
+    engine = tw.game("yak")._engine
     weights, odds = [1] * len(engine.FEATURES), [1] + [0] * 255
     own = NativeWeights(weights, odds, 0)
     bad = (NativeWeights([1], odds, 0), NativeWeights(weights, [1], 0), NativeWeights(weights, odds, 99))
@@ -151,7 +151,7 @@ def test_others_that_do_not_fit():
 
 
 def test_policies_without_their_fields():
-    lineup = tw.game("yak").engine.Lineup
+    lineup = tw.game("yak")._engine.Lineup
     for given in ((0, 0, 0.0), None, NativeWeights([], [], 0)):
         with pytest.raises(AttributeError, match="kind"):
             lineup([given])
@@ -165,13 +165,13 @@ def test_policies_without_their_fields():
 def test_searches_without_an_end():
     for policy in ((3, 0, 0.0, 0.0), (3, 5, float("nan"), 0.0), (3, 5, 0.0, float("inf"))):
         with pytest.raises(ValueError, match=r"is not a policy|neither playouts nor seconds"):
-            tw.game("yak").engine.Lineup([NativePolicy(*policy)])
+            tw.game("yak")._engine.Lineup([NativePolicy(*policy)])
 
 
 @pytest.mark.parametrize("step", [-1.0, float("nan"), float("inf"), 2.0**43])
 def test_priors_without_a_step(step):
     with pytest.raises(ValueError, match="is not a step of a prior"):
-        tw.game("yak").engine.Lineup([NativePolicy(3, 5, prior_step=step)])
+        tw.game("yak")._engine.Lineup([NativePolicy(3, 5, prior_step=step)])
 
 
 def test_columns_of_another_shape(any_game):
