@@ -43,6 +43,12 @@ def percentage_points(estimate: Estimate, form: str = "{:+.2f}") -> str:
     return plus_minus(estimate.scaled(100), form)
 
 
+def remains_possible(change: Estimate) -> str:
+    """What a change of shares that is not shown can still be, such as "−6.2 to +7.0 percentage points remain possible"."""
+    low, high = (number(100 * end, "{:+.1f}") for end in (change.low, change.high))
+    return f"{low} to {high} {UNIT} remain possible" if change.has_interval else "nothing is known of it"
+
+
 def mark(marked: bool, otherwise: str = "") -> str:
     """The mark beside a figure that stands out; otherwise nothing, or blanks of the same width."""
     return f" {MARK}" if marked else otherwise

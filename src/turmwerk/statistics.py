@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import atan, comb, cos, inf, isfinite, log, pi, sin, sqrt
 from statistics import NormalDist
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,10 +16,12 @@ CONFIDENCE = 0.95  # of all intervals unless another is asked for
 SHARE = (0.0, 1.0)  # what a share can be
 SHARE_DIFFERENCE = (-1.0, 1.0)  # what the difference of two shares can be
 NO_INTERVAL = (-inf, inf)  # of a single value, or of values without spread whose range is not known
+SAME_WITHIN = 0.01  # win shares that differ by no more than this are practically the same
 EXACT_TO = 200  # degrees of freedom up to which Student's t is solved for; beyond, its expansion has eight digits
 
 Floats = NDArray[np.float64]
 Ends = tuple[float, float]
+Finding = Literal["shown", "same", "open"]
 
 
 class Estimate(NamedTuple):
@@ -48,6 +50,10 @@ class Estimate(NamedTuple):
     def bound(self) -> float:
         """How far from zero the figure can be, either way."""
         return max(abs(self.low), abs(self.high))
+
+    def finding(self, tolerance: float = SAME_WITHIN) -> Finding:
+        """What the interval says of a change: it is shown, it is practically none (within the tolerance), or both remain possible."""
+        return "shown" if self.excludes_zero else "same" if self.bound <= tolerance else "open"
 
     def shifted(self, amount: float) -> Estimate:
         """The figure plus a number known exactly."""
