@@ -107,7 +107,14 @@ class TestIntervals:
 class TestEstimates:
     @pytest.mark.parametrize(
         ("low", "high", "found"),
-        [(0.001, 0.002, "shown"), (-0.3, -0.1, "shown"), (-0.01, 0.009, "same"), (0.0, 0.01, "same"), (-0.011, 0.0, "open"), (-inf, inf, "open")],
+        [
+            (0.001, 0.002, "shown"),
+            (-0.3, -0.1, "shown"),
+            (-0.01, 0.009, "same"),
+            (0.0, 0.01, "same"),
+            (-0.011, 0.0, "open"),
+            (-inf, inf, "open"),
+        ],
     )
     def test_what_an_interval_says_of_a_change(self, low, high, found):
         assert Estimate((low + high) / 2, low, high).finding(0.01) == found
