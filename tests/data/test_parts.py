@@ -13,7 +13,7 @@ import pytest
 import turmwerk as tw
 from turmwerk.data import provenance
 from turmwerk.data.game_rows import rows_table
-from turmwerk.data.parts import ABANDONED, Folder, Part
+from turmwerk.data.parts import ABANDONED, LOCK, Folder, Part
 from turmwerk.strategy.lineup import Lineup
 from turmwerk.version import commit
 
@@ -30,7 +30,7 @@ def question(game, *, seed=1, strategies="random"):
 @pytest.fixture
 def folder(game, tmp_path):
     folder = Folder(tmp_path / "rows", question(game))
-    folder.prepare(0, 100)
+    folder.path.mkdir()
     return folder
 
 
@@ -54,12 +54,11 @@ class TestParts:
     def test_parts_that_are_there_are_recognized(self, folder, game):
         for part in (Part(30, 20), Part(0, 10)):
             written(folder, game, part)
-        assert Folder(folder.path, question(game)).prepare(0, 100) == [Part(0, 10), Part(30, 20)]
+        assert Folder(folder.path, question(game)).parts(0, 100) == [Part(0, 10), Part(30, 20)]
 
     def test_columns_of_names_come_back_as_names(self, tmp_path):
         game = tw.game("sultaniya", players=3)
         folder = Folder(tmp_path, question(game))
-        folder.prepare(0, 50)
         result = written(folder, game, Part(0, 50))
         assert folder.read(Part(0, 50)).schema == result.to_arrow().schema
 
@@ -75,12 +74,12 @@ class TestRefused:
     def test_another_question(self, folder, game, other, message):
         written(folder, game, Part(0, 10))
         with pytest.raises(tw.ArgumentError, match=f"rows belongs to another run: {message}.*; name another folder"):
-            Folder(folder.path, question(game, **other)).prepare(0, 100)
+            Folder(folder.path, question(game, **other)).parts(0, 100)
 
     def test_other_components(self, folder, game):
         written(folder, game, Part(0, 10))
         with pytest.raises(tw.ArgumentError, match=r'components is {"display\.size": 4}, there {}'):
-            Folder(folder.path, question(game.with_components({"display.size": 4}))).prepare(0, 100)
+            Folder(folder.path, question(game.with_components({"display.size": 4}))).parts(0, 100)
 
     def test_weights_that_changed_under_the_same_name(self, folder, game):
         first, second = (question(game, strategies={"name": "mine", "room": weight}) for weight in (1, 2))
@@ -91,37 +90,50 @@ class TestRefused:
         written(folder, game, Part(50, 50))
         for first, games in ((0, 99), (60, 100)):
             with pytest.raises(tw.ArgumentError, match=r"has games 50\.\.99, more than .*; ask for more games, or name another folder"):
-                folder.prepare(first, games)
+                folder.parts(first, games)
 
     def test_games_that_are_there_twice(self, folder, game):
         for part in (Part(0, 20), Part(10, 20)):
             written(folder, game, part)
         with pytest.raises(tw.ArgumentError, match="has game 10 twice"):
-            folder.prepare(0, 100)
+            folder.parts(0, 100)
 
     def test_other_files(self, folder):
         (folder.path / "thesis.txt").write_text("all of it")
         with pytest.raises(tw.ArgumentError, match=r"has other files, such as 'thesis.txt', but rows need a folder of their own"):
-            folder.prepare(0, 100)
+            folder.parts(0, 100)
 
     def test_a_file_that_was_cut(self, folder, game):
         written(folder, game, Part(0, 50))
         path = folder.file(Part(0, 50))
         path.write_bytes(path.read_bytes()[:-20])
         with pytest.raises(tw.ArgumentError, match=r"cannot continue with .*part-0{13}\.parquet: .*; delete it, or name another folder"):
-            folder.prepare(0, 100)
+            folder.parts(0, 100)
 
     def test_a_file_of_somebody_else(self, folder, game):
         table = game.simulate(5, rows=True).to_arrow().replace_schema_metadata(None)
         pq.write_table(table, folder.file(Part(0, 5)))
         with pytest.raises(tw.ArgumentError, match="was not written by turmwerk"):
-            folder.prepare(0, 100)
+            folder.parts(0, 100)
 
     def test_a_place_that_cannot_be_written(self, tmp_path, game):
         (tmp_path / "file").write_text("")
         for path in (tmp_path / "file", tmp_path / "file" / "rows", tmp_path / "a\0b"):
-            with pytest.raises(tw.ArgumentError, match=r"cannot write rows to .*; name a folder that can be written"):
-                Folder(path, question(game)).prepare(0, 100)
+            folder = Folder(path, question(game))
+            with pytest.raises(tw.ArgumentError, match=r"cannot write rows to .*; name a folder that can be written"), folder.reserved():
+                pass
+
+    @pytest.mark.parametrize("call", [tw.simulate, tw.dataset])
+    def test_a_folder_that_another_run_writes(self, folder, game, call):
+        where = {"rows" if call == tw.simulate else "out": folder.path}
+        with folder.reserved(), pytest.raises(tw.ArgumentError, match="it is in use by another run; wait for it, or name another folder"):
+            call(game, 10, **where)
+        assert call(game, 10, **where).games == 10
+
+    def test_a_lock_that_is_something_else(self, folder, game):
+        (folder.path / LOCK).write_text("no database")
+        with pytest.raises(tw.ArgumentError, match=r"cannot write rows to .*: file is not a database; delete .*lock, or name another"):
+            game.simulate(10, rows=folder.path)
 
 
 class TestKilled:
@@ -137,7 +149,7 @@ class TestKilled:
 
         game = tw.game("five-towers", players=2)
         folder = Folder(sys.argv[1], provenance.of_lineup("games", Lineup(game, "random"), 1))
-        folder.prepare(0, 10**6)
+        folder.path.mkdir(exist_ok=True)
         table = rows_table(game, game.simulate(5000, rows=True).rows, {})
         print("ready", flush=True)
         for first in range(0, 10**6, 5000):
@@ -156,7 +168,7 @@ class TestKilled:
         process.send_signal(signal.SIGKILL)
         process.communicate()
         folder = Folder(tmp_path / "rows", question(game))
-        parts = folder.prepare(0, 10**6)
+        parts = folder.parts(0, 10**6)
         assert len(parts) >= 3
         assert {len(folder.read(part)) for part in parts} == {5000}
 
@@ -165,5 +177,6 @@ class TestKilled:
         for path in (fresh, old):
             path.write_bytes(b"half a file")
         os.utime(old, (time.time() - ABANDONED - 10,) * 2)
-        assert folder.prepare(0, 100) == []
+        with folder.reserved():
+            assert folder.parts(0, 100) == []
         assert (fresh.exists(), old.exists()) == (True, False)

@@ -8,7 +8,9 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Mapping
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
 from itertools import pairwise
 from os import PathLike, fspath
 from pathlib import Path
@@ -28,6 +30,7 @@ RANGE_KEY = b"turmwerk.part"  # of the metadata: which games a file has
 ABANDONED = 3600.0  # seconds after which a file beside its target is no longer being written
 COUNTED = "game_index"  # the column of numbers in a row: differences say more than a dictionary
 ADVICE = "name another folder"
+LOCK = ".lock"  # an empty SQLite file: its lock works on every system and ends with the process that holds it
 
 
 class Part(NamedTuple):
@@ -49,16 +52,35 @@ class Folder:
         self.path = Path(path)
         self.question = dict(question)
 
-    def prepare(self, first: int, games: int) -> list[Part]:
-        """Make the folder if need be; the parts that are there already, if they belong to these games and to the question."""
+    @contextmanager
+    def reserved(self) -> Iterator[None]:
+        """Make the folder if need be, and keep it from other runs: two that write the same games would write them twice."""
         needed("pyarrow.parquet", f"writing rows to {self.path}")
-        try:
+        with self._writable():
             self.path.mkdir(parents=True, exist_ok=True)
             _clear_abandoned(self.path)
-            names = sorted(one.name for one in self.path.iterdir() if not one.name.startswith("."))
-        except (OSError, ValueError) as error:
+            lock = sqlite3.connect(self.path.absolute() / LOCK, timeout=0, isolation_level=None, check_same_thread=False)
+        with closing(lock):
+            try:
+                lock.execute("BEGIN EXCLUSIVE")
+            except sqlite3.Error as error:
+                busy = error.sqlite_errorcode == sqlite3.SQLITE_BUSY
+                reason = "it is in use by another run; wait for it" if busy else f"{error}; delete {self.path / LOCK}"
+                raise ArgumentError(f"cannot write rows to {self.path}: {reason}, or {ADVICE}") from None
+            yield
+
+    @contextmanager
+    def _writable(self) -> Iterator[None]:
+        try:
+            yield
+        except (OSError, ValueError, sqlite3.Error) as error:
             reason = getattr(error, "strerror", None) or error
             raise ArgumentError(f"cannot write rows to {self.path}: {reason}; name a folder that can be written") from None
+
+    def parts(self, first: int, games: int) -> list[Part]:
+        """What is there already, if it belongs to these games and to the question."""
+        with self._writable():
+            names = sorted(one.name for one in self.path.iterdir() if not one.name.startswith("."))
         parts = [self._checked(name) for name in names]
         for before, after in pairwise(parts):
             if before.end > after.first:

@@ -52,23 +52,24 @@ class Session:
 
     def play(self, job: Job, deals: int, into: Answer, *, first: int = 0) -> None:
         """Play the deals of a job that are missing in `into`, up to so many. If Ctrl-C comes, `into` has the first ones, without a gap."""
-        run = Run(
-            job,
-            into,
-            first + into.deals,
-            first + deals,
-            workers=self.executor.workers,
-            seconds=self.executor.seconds(kept=self.ledger is not None),
-            ledger=self.ledger,
-        )
         before = self.done
+        with job.want.reserved(job):
+            run = Run(
+                job,
+                into,
+                first + into.deals,
+                first + deals,
+                workers=self.executor.workers,
+                seconds=self.executor.seconds(kept=self.ledger is not None),
+                ledger=self.ledger,
+            )
 
-        def report() -> None:
-            self.done = before + run.n_played * len(job.tables)
-            self.report(self.done)
+            def report() -> None:
+                self.done = before + run.n_played * len(job.tables)
+                self.report(self.done)
 
-        self.executor.play(run, report)
-        report()
+            self.executor.play(run, report)
+            report()
 
     def skip_to(self, done: int) -> None:
         """Count games that need not be played, after an early stop."""

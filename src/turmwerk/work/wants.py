@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
@@ -35,6 +36,10 @@ class _Want(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
     def answer(self, player: Player, first: int, n_deals: int) -> Answer:
         """What is wanted of deals first..first+n_deals-1; of fewer, the first ones, if the player was stopped."""
         raise NotImplementedError
+
+    def reserved(self, job: Job) -> AbstractContextManager[None]:
+        """Held while the deals are played: keeps others from what is written beside the answer."""
+        return nullcontext()
 
     def known(self, job: Job, begin: int, end: int) -> Iterator[tuple[int, Answer]]:
         """What need not be played of deals begin..end-1, in order: first deal and answer."""
@@ -197,10 +202,14 @@ class _WantFiles(_Want, frozen=True, forbid_unknown_fields=True):
 
         return Folder(self.path, provenance.of_lineup(self.about, job.lineups[0], job.seed))
 
+    def reserved(self, job: Job) -> AbstractContextManager[None]:
+        """The folder belongs to this run."""
+        return self.folder(job).reserved()
+
     def known(self, job: Job, begin: int, end: int) -> Iterator[tuple[int, Answer]]:
         """The files that are there; a folder of something else is refused."""
         folder = self.folder(job)
-        for part in folder.prepare(begin, end - begin):
+        for part in folder.parts(begin, end - begin):
             yield part.first, self.sums(job, folder.read(part, self.columns), part.games)
 
     def sums(self, job: Job, table: pa.Table, n_games: int) -> Answer:
