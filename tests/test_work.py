@@ -240,7 +240,7 @@ class TestLedger:
         with sqlite3.connect(path) as file:
             file.execute("UPDATE tasks SET answer = x'00ff'")
         file.close()
-        with pytest.raises(tw.LedgerError, match="is damaged: the answer for the deals from 0 on cannot be read"):
+        with pytest.raises(tw.LedgerError, match="is damaged: what it has of the deals from 0 on cannot be"):
             towers.simulate(10, keep=path)
 
     def test_functions_without_a_file_cannot_be_kept(self, towers, tmp_path):

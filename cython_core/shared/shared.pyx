@@ -56,9 +56,9 @@ def machine_level():
 
 
 def add_up(columns):
-    """The sums over some games, at least one: points by seat and category, squares of scores, wins by seat (a shared one is divided),
-    shared wins, decisions, rounds, how often each ending, the lowest score, how often each score from it on by seat; and by fact and value
-    (0..255), over all seats: how often it was there, wins, squares of scores, points by category."""
+    """The sums over some games, at least one: points by seat and category, wins by seat (a shared one is divided), shared wins,
+    decisions, rounds, how often each ending, the lowest score, how often each score from it on by seat; and by fact and value (0..255),
+    over all seats: how often it was there, wins, squares of scores, points by category."""
     cdef const int32_t[:, :, ::1] points = columns.points
     cdef const uint8_t[::1] winning = columns.winning
     cdef const uint32_t[::1] decisions = columns.decisions
@@ -68,7 +68,6 @@ def add_up(columns):
     cdef Py_ssize_t n_games = points.shape[0], n_seats = points.shape[1], n_categories = points.shape[2], n_facts = facts.shape[2]
     cdef int64_t[:, ::1] scores = np.empty((n_games, n_seats), np.int64)
     cdef int64_t[:, ::1] sums = np.zeros((n_seats, n_categories), np.int64)
-    cdef int64_t[::1] squares = np.zeros(n_seats, np.int64)
     cdef int64_t[::1] wins = np.zeros(n_seats, np.int64)
     cdef int64_t[::1] ending_counts = np.zeros(256, np.int64)
     cdef int64_t[:, ::1] score_counts
@@ -94,7 +93,6 @@ def add_up(columns):
                     score += points[game, seat, category]
                     sums[seat, category] += points[game, seat, category]
                 share = ((winning[game] >> seat) & 1) * each
-                squares[seat] += score * score
                 wins[seat] += share
                 scores[game, seat] = score
                 low = score if game + seat == 0 else min(low, score)
@@ -111,7 +109,7 @@ def add_up(columns):
         for game in range(n_games):
             for seat in range(n_seats):
                 score_counts[seat, scores[game, seat] - low] += 1
-    sums_by_seat = tuple(map(np.asarray, (sums, squares, wins)))
+    sums_by_seat = tuple(map(np.asarray, (sums, wins)))
     of_games = (n_shared, n_decisions, n_rounds, np.asarray(ending_counts))
     return *sums_by_seat, *of_games, low, np.asarray(score_counts), np.asarray(fact_sums)
 

@@ -15,6 +15,7 @@ from cython_core.asara.strategies.features cimport (
     PAIRS_UP_PIECE, PIECE, PIECE_GOLD, PIECE_LATE, PIECE_YEARS, TOO_LATE, TOWER,
 )
 from cython_core.shared.bits cimport lowest_bit
+from cython_core.shared.engine.policy cimport weighs_any
 
 cdef enum:
     RACE = 1                 # pieces a tower may be behind or ahead to be in the race for its color
@@ -56,15 +57,6 @@ cdef inline void begin_decision(const State* state, const Tables* tables, const 
     scorer.buy = weights[BUY]
     if state.table.node == GO:
         scorer.buy += flagged(weights[TOO_LATE], scorer.years == 1 and scorer.cards == 0)
-
-
-cdef inline bint weighs_any(const int64_t* weights, int first, int end) noexcept nogil:
-    """Whether any of these features has a weight."""
-    cdef int64_t some = 0
-    cdef int i
-    for i in range(first, end):
-        some |= weights[i]
-    return some != 0
 
 
 cdef inline int64_t flagged(int64_t weight, uint64_t flag) noexcept nogil:

@@ -40,6 +40,15 @@ cdef struct Policy:
     Weights others                   # by which the other seats play in some rollouts
 
 
+cdef inline bint weighs_any(const int64_t* weights, int first, int end) noexcept nogil:
+    """Whether any of these features has a weight."""
+    cdef int64_t some = 0
+    cdef int i
+    for i in range(first, end):
+        some |= weights[i]
+    return some != 0
+
+
 cdef inline int choose_uniform(uint64_t legal, Rng* rng) noexcept nogil:
     """Uniform over the set bits. A single legal move draws nothing: the generator stays where it was, without a branch."""
     cdef unsigned int n = <unsigned int>popcount(legal)

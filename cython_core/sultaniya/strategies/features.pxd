@@ -1,5 +1,4 @@
 # Sultaniya: the features of moves. FEATURES in names.pxi says what they measure.
-from libc.stdint cimport int64_t
 
 cdef enum:
     POINTS = 0
@@ -59,12 +58,3 @@ cdef enum:
     SYMBOL_BITS = 0xF        # goals of one kind, a bit for each symbol
     MAX_GUARDS = 3           # on a tile; more are not told apart
     MAX_LEAD = 500
-
-
-cdef inline bint any_weight(const int64_t* weights, int first, int end) noexcept nogil:
-    """Whether one of these features has a weight."""
-    cdef int64_t found = 0
-    cdef int feature
-    for feature in range(first, end):
-        found |= weights[feature]
-    return found != 0

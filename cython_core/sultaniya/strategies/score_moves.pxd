@@ -2,9 +2,10 @@
 from libc.stdint cimport int64_t, uint64_t
 
 from cython_core.shared.bits cimport lowest_bit
+from cython_core.shared.engine.policy cimport weighs_any
 from cython_core.sultaniya.scoring cimport complete, large_row
 from cython_core.sultaniya.state cimport BUILD, LIFT, ROW, Seat, State, Tables, spot
-from cython_core.sultaniya.strategies.features cimport COMPLETES, N_FEATURES, PLACE_POINTS, POINTS, any_weight
+from cython_core.sultaniya.strategies.features cimport COMPLETES, N_FEATURES, PLACE_POINTS, POINTS
 from cython_core.sultaniya.strategies.score_palace cimport add_palaces
 from cython_core.sultaniya.strategies.score_places cimport Site, look_at_site, score_places
 from cython_core.sultaniya.strategies.score_turn cimport score_turn
@@ -22,7 +23,7 @@ cdef inline void score_moves(const State* state, const Tables* tables, uint64_t 
     else:
         look_at_site(seat, tables, state.secret.goals[state.table.seat], state.table.held, weights, &site)
         score_places(seat, tables, &site, state.table.held, legal, weights, scores)
-        if any_weight(weights, PLACE_POINTS, N_FEATURES) and not state.table.ended and state.table.rounds < tables.round_limit:
+        if weighs_any(weights, PLACE_POINTS, N_FEATURES) and not state.table.ended and state.table.rounds < tables.round_limit:
             add_palaces(state, tables, &site, legal, weights, scores)
 
 

@@ -4,11 +4,12 @@
 from libc.stdint cimport int64_t, uint64_t
 
 from cython_core.shared.bits cimport lowest_bit, popcount
+from cython_core.shared.engine.policy cimport weighs_any
 from cython_core.sultaniya.state cimport (
     CALL_FLUSH, FETCH, MAX_DISPLAY, MAX_TILES, N_FLOORS, PASS, REVEAL, TAKE, State, Tables,
 )
 from cython_core.sultaniya.strategies.ahead cimport displayed_tile, look_ahead
-from cython_core.sultaniya.strategies.features cimport BLIND, PASSES, PLACE_POINTS, REVEALS, VALUE, any_weight
+from cython_core.sultaniya.strategies.features cimport BLIND, PASSES, PLACE_POINTS, REVEALS, VALUE
 from cython_core.sultaniya.strategies.score_calls cimport score_calls
 from cython_core.sultaniya.strategies.tiles cimport (
     Estimate, Ranking, add_tile, at_key, begin_ranking, estimate_tile, key_of, rank, rank_points, score_of_stones, score_of_tempo,
@@ -25,7 +26,7 @@ cdef inline void score_turn(const State* state, const Tables* tables, uint64_t l
     cdef uint64_t reveals = (legal >> REVEAL) & ((1 << N_FLOORS) - 1), takes = (legal >> TAKE) & ((1 << N_FLOORS * MAX_DISPLAY) - 1)
     cdef int n = 0
     look_at_turn(state, tables, weights, &turn)
-    turn.looks_ahead = any_weight(weights, VALUE, PLACE_POINTS)
+    turn.looks_ahead = weighs_any(weights, VALUE, PLACE_POINTS)
     if turn.looks_ahead:
         look_ahead(&turn)
     if legal & ((1 << REVEAL) - 1):

@@ -38,21 +38,26 @@ class Totals:
 
     games: int = 0
     points: Any = 0  # by seat and category
-    square_scores: Any = 0  # by seat
     wins: Any = 0  # by seat, in units of 1 / WIN
     shared_wins: int = 0
     decisions: int = 0
     rounds: int = 0
     endings: Any = 0
     scores: ScoreCounts = field(default_factory=lambda: ScoreCounts(0, np.zeros((1, 0), np.int64)))
-    facts: dict[tuple[int, int], Any] = field(default_factory=dict)  # by (fact, value): [seats, wins, square scores, points by category]
+    facts: dict[tuple[int, int], Any] = field(default_factory=dict)  # by (fact, value): [seats, wins, square scores, points by category],
+    # numbers of any length: squares of many games need more than 64 bits
+
+    @property
+    def square_scores(self) -> list[int]:
+        """The sum of the squares of the scores, by seat."""
+        low, counts = self.scores
+        return [sum(count * (low + place) ** 2 for place, count in enumerate(row)) for row in counts.tolist()]
 
     def add(self, columns: Columns) -> None:
         """Add up a run of games."""
-        points, squares, wins, shared_wins, decisions, rounds, endings, low, counts, facts = native.load("shared").add_up(columns)
+        points, wins, shared_wins, decisions, rounds, endings, low, counts, facts = native.load("shared").add_up(columns)
         self.games += len(columns.decisions)
         self.points += points
-        self.square_scores += squares
         self.wins += wins
         self.shared_wins += shared_wins
         self.decisions += decisions
@@ -60,11 +65,11 @@ class Totals:
         self.endings += endings
         self.scores += ScoreCounts(low, counts)
         for number, value in np.argwhere(facts[:, :, 0]).tolist():
-            self.facts[number, value] = self.facts.get((number, value), 0) + facts[number, value]
+            self.facts[number, value] = self.facts.get((number, value), 0) + facts[number, value].astype(object)
 
     def merge(self, other: Totals) -> None:
         """Add the sums of other games."""
-        for name in ("games", "points", "square_scores", "wins", "shared_wins", "decisions", "rounds", "endings", "scores"):
+        for name in ("games", "points", "wins", "shared_wins", "decisions", "rounds", "endings", "scores"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for fact, sums in other.facts.items():
             self.facts[fact] = self.facts.get(fact, 0) + sums

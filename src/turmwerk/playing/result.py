@@ -81,7 +81,7 @@ class SimulationResult(Tabular):
     @cached_property
     def sd_scores(self) -> NDArray[np.float64]:
         """Standard deviation of the score by seat."""
-        pairs = zip(self.totals.points.sum(axis=1).tolist(), self.totals.square_scores.tolist(), strict=True)
+        pairs = zip(self.totals.points.sum(axis=1).tolist(), self.totals.square_scores, strict=True)
         return np.array([standard_deviation(self.games, total, squares) for total, squares in pairs])
 
     @cached_property

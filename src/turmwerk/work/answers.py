@@ -14,6 +14,8 @@ from turmwerk.data.totals import ScoreCounts, Totals
 from turmwerk.native.columns import Columns
 from turmwerk.work.sums import Sums
 
+LARGEST = 1 << 30  # bytes of an answer: those of the largest task are far fewer
+
 Array = NDArray[Any]
 
 
@@ -35,6 +37,11 @@ class Answer:
             answer.totals = Totals()
             answer.totals.add(columns)
         return answer
+
+    @property
+    def columns(self) -> list[str]:
+        """The kinds of values that there are by deal."""
+        return list(self._columns)
 
     def column(self, name: str) -> Array:
         """All values of a kind, by deal."""
@@ -78,9 +85,12 @@ class Answer:
     def from_bytes(cls, data: bytes) -> Answer:
         """The same again; a ValueError says that the bytes are damaged."""
         try:
-            packed = msgspec.msgpack.decode(zlib.decompress(data), type=_Packed)
-        except zlib.error as error:
+            unzip = zlib.decompressobj()
+            packed = msgspec.msgpack.decode(unzip.decompress(data, LARGEST), type=_Packed)
+        except (zlib.error, msgspec.MsgspecError) as error:
             raise ValueError(str(error)) from None
+        if not unzip.eof or unzip.unused_data:
+            raise ValueError("it has another length than it says")
         answer = cls(packed.deals)
         answer.totals = None if packed.totals is None else _unpack_totals(packed.totals)
         answer.sums = {name: Sums(one.n, *([int(n) for n in texts] for texts in astuple(one)[1:])) for name, one in packed.sums.items()}
@@ -108,7 +118,6 @@ class _PackedSums(msgspec.Struct, array_like=True):
 class _PackedTotals(msgspec.Struct, array_like=True):
     games: int
     points: _PackedArray
-    square_scores: _PackedArray
     wins: _PackedArray
     shared_wins: int
     decisions: int
@@ -116,7 +125,7 @@ class _PackedTotals(msgspec.Struct, array_like=True):
     endings: _PackedArray
     low: int
     scores: _PackedArray
-    facts: list[tuple[int, int, _PackedArray]]
+    facts: list[tuple[int, int, list[str]]]  # numbers as texts, as those of sums
 
 
 class _Packed(msgspec.Struct, forbid_unknown_fields=True):
@@ -142,7 +151,7 @@ def _unpack(packed: _PackedArray) -> Array:
 def _pack_totals(totals: Totals) -> _PackedTotals:
     fields: dict[str, Any] = {name: _pack(value) if isinstance(value, np.ndarray) else value for name, value in vars(totals).items()}
     fields |= {"low": totals.scores.low, "scores": _pack(totals.scores.counts)}
-    fields["facts"] = [(*key, _pack(sums)) for key, sums in sorted(totals.facts.items(), key=lambda item: item[0])]
+    fields["facts"] = [(*key, list(map(str, sums))) for key, sums in sorted(totals.facts.items(), key=lambda item: item[0])]
     return _PackedTotals(**fields)
 
 
@@ -150,7 +159,7 @@ def _unpack_totals(packed: _PackedTotals) -> Totals:
     fields: dict[str, Any] = asdict(packed)
     fields |= {name: _unpack(value) for name, value in fields.items() if isinstance(value, _PackedArray)}
     fields["scores"] = ScoreCounts(fields.pop("low"), fields["scores"])
-    fields["facts"] = {(fact, value): _unpack(sums) for fact, value, sums in packed.facts}
+    fields["facts"] = {(fact, value): np.array([int(n) for n in sums], object) for fact, value, sums in packed.facts}
     return Totals(**fields)
 
 

@@ -1,7 +1,9 @@
 """The ledger: an SQLite file with a question and all that is known about its answer, task by task.
 
 A task is written down in a transaction: after a crash it is there or not. Whoever writes holds SQLite's lock for writing until the
-run ends; others may read.
+run ends; others may read. As long as somebody reads, transactions wait, and the run goes on.
+
+What a ledger says may be wrong, by damage or on purpose: answers are checked before they count.
 """
 
 from __future__ import annotations
@@ -22,10 +24,12 @@ from turmwerk.errors import LedgerError, OutputError, shown
 from turmwerk.files import check_writable
 from turmwerk.version import __version__
 from turmwerk.work.answers import Answer
-from turmwerk.work.tasks import Job
+from turmwerk.work.checking import Checker
+from turmwerk.work.tasks import Job, JobData
 
 APPLICATION = 0x74776C31  # "twl1": what SQLite calls the application of a file
-BUSY = 2.0  # seconds to wait for someone who only looks, or is about to end
+BUSY = 2.0  # seconds to wait for a run that is about to end
+READ = 60.0  # seconds to wait at the end for someone who only looks
 MOST_NAMED = 3  # differences that a message names
 TABLES = """
     CREATE TABLE question (word TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -49,8 +53,10 @@ class Ledger:
         self._file = _connect(self.path)
         try:
             with _spoken(self.path):
+                self._file.execute("PRAGMA cache_spill = OFF")  # or a long transaction would need the file to itself
                 self._file.execute("BEGIN IMMEDIATE")
                 self._begin(asked)
+                self._file.execute("PRAGMA busy_timeout = 0")
         except BaseException:
             self._file.close()
             raise
@@ -71,19 +77,20 @@ class Ledger:
         query = "SELECT first, count, answer FROM tasks JOIN jobs ON jobs.number = tasks.job WHERE key = ? AND first >= ? ORDER BY first"
         with _spoken(self.path):
             found = self._file.execute(query, (job.key, begin)).fetchall()
+        if not found:
+            return
+        checker = Checker(job)
         for first, count, data in found:
+            if not (isinstance(first, int) and isinstance(count, int) and isinstance(data, bytes) and count > 0):
+                raise LedgerError(f"{self.path} is damaged: a task of {shown(count)} deals from {shown(first)} on")
             if begin <= first and first + count <= end:
-                yield first, self._answer(first, count, data)
+                try:
+                    answer = Answer.from_bytes(data)
+                    checker.check(answer, first, count)
+                except (ValueError, TypeError, OverflowError) as error:
+                    raise LedgerError(f"{self.path} is damaged: what it has of the deals from {first} on cannot be ({error})") from None
+                yield first, answer
                 begin = first + count
-
-    def _answer(self, first: int, count: int, data: bytes) -> Answer:
-        try:
-            answer = Answer.from_bytes(data)
-        except (ValueError, TypeError) as error:
-            raise LedgerError(f"{self.path} is damaged: the answer for the deals from {first} on cannot be read ({error})") from None
-        if answer.deals != count:
-            raise LedgerError(f"{self.path} is damaged: the answer for the deals from {first} on is that of {answer.deals}, not {count}")
-        return answer
 
     def add(self, job: Job, first: int, answer: Answer, seconds: float) -> None:
         """Write a finished task down."""
@@ -98,15 +105,22 @@ class Ledger:
             self._commit()
 
     def _commit(self) -> None:
-        """Commit, then retake the write lock."""
-        self._file.execute("COMMIT")
-        self._file.execute("BEGIN IMMEDIATE")
+        """Commit, then retake the write lock. If somebody reads, the next commit has this one's tasks too."""
+        try:
+            self._file.execute("COMMIT")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise
+        else:
+            self._file.execute("BEGIN IMMEDIATE")
 
     def __enter__(self) -> Ledger:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self._file.close()  # a transaction that is open has nothing in it
+        with closing(self._file), _spoken(self.path, "is being read by another program: what was finished last is not written down"):
+            self._file.execute(f"PRAGMA busy_timeout = {READ * 1000:.0f}")
+            self._file.execute("COMMIT")
 
 
 class JobSummary(NamedTuple):
@@ -140,19 +154,25 @@ def read_ledger(path: str | PathLike[str]) -> LedgerSummary:
         question = dict(file.execute("SELECT word, value FROM question"))
         jobs = file.execute(query).fetchall()
     try:
-        summaries = [JobSummary(json.loads(job), *rest) for job, *rest in jobs]
+        summaries = [msgspec.convert((_plain_job(job), *rest), JobSummary) for job, *rest in jobs]
         return LedgerSummary({word: json.loads(value) for word, value in question.items()}, summaries)
-    except ValueError as error:
+    except (ValueError, TypeError, msgspec.MsgspecError) as error:
         raise LedgerError(f"{path} is damaged: {error}") from None
+
+
+def _plain_job(text: str) -> Any:
+    return msgspec.to_builtins(msgspec.json.decode(text, type=JobData))
 
 
 def _connect(path: Path) -> sqlite3.Connection:
     if path.exists() and not path.is_file():
         raise LedgerError(f"{path} is not a file; a ledger is a file")
     try:
-        return sqlite3.connect(path.absolute(), timeout=BUSY, isolation_level=None)
+        file = sqlite3.connect(path.absolute(), timeout=BUSY, isolation_level=None)
     except (sqlite3.Error, ValueError) as error:
         raise LedgerError(f"cannot open the ledger {path}: {error}") from None
+    file.text_factory = lambda text: text.decode("utf-8", "replace")  # what is damaged is noticed where it is read
+    return file
 
 
 def _check_kind(file: sqlite3.Connection, path: Path) -> None:
@@ -163,7 +183,10 @@ def _check_kind(file: sqlite3.Connection, path: Path) -> None:
 
 def _check_question(path: Path, there: dict[str, str], asked: dict[str, str]) -> None:
     def shown_in(question: dict[str, str], word: str) -> str:
-        return shown(json.loads(question[word])) if word in question else "nothing"
+        try:
+            return shown(json.loads(question[word])) if word in question else "nothing"
+        except ValueError:
+            return f"damaged ({shown(question[word])})"
 
     words = [word for word in {**asked, **there} if there.get(word) != asked.get(word)]
     if words:
@@ -172,13 +195,15 @@ def _check_question(path: Path, there: dict[str, str], asked: dict[str, str]) ->
 
 
 @contextmanager
-def _spoken(path: Path) -> Iterator[None]:
+def _spoken(path: Path, if_busy: str = "is in use by another run; wait for it, or name another file") -> Iterator[None]:
     """What SQLite has to say, as our errors."""
     try:
         yield
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            raise LedgerError(f"{path} is in use by another run; wait for it, or name another file") from None
+            raise LedgerError(f"{path} {if_busy}") from None
         if error.sqlite_errorcode in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
             raise LedgerError(f"{path} is not a ledger: {error}; name another file") from None
+        if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:  # a table or column is missing
+            raise LedgerError(f"{path} is damaged: {error}") from None
         raise OutputError(f"cannot write the ledger {path}: {error}; what it had before is still there") from None

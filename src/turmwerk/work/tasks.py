@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from hashlib import sha256
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -15,6 +15,8 @@ from turmwerk.strategy.kinds import Strategy
 from turmwerk.strategy.lineup import Lineup
 from turmwerk.strategy.plain import StrategyData
 from turmwerk.work.wants import Want
+
+SOME = msgspec.Meta(min_length=1)
 
 
 class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,9 +47,9 @@ class Seating(msgspec.Struct, frozen=True, array_like=True):
 class JobData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is played, and what is wanted of it; a job has as many deals as anyone asks for."""
 
-    games: tuple[GameData, ...]
-    strategies: tuple[StrategyData, ...]
-    tables: tuple[Seating, ...]  # each of them plays every deal
+    games: Annotated[tuple[GameData, ...], SOME]
+    strategies: Annotated[tuple[StrategyData, ...], SOME]
+    tables: Annotated[tuple[Seating, ...], SOME]  # each of them plays every deal
     seed: int
     want: Want
     engine: str | None = None  # scalar or lockstep, which play the same games; None: the faster one

@@ -37,6 +37,10 @@ class _Want(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
         """What is wanted of deals first..first+n_deals-1; of fewer, the first ones, if the player was stopped."""
         raise NotImplementedError
 
+    def lines(self, first: int, n_deals: int) -> int:
+        """How many deals first..first+n_deals-1 have a line in the answer, if any has."""
+        return n_deals
+
     def reserved(self, job: Job) -> AbstractContextManager[None]:
         """Held while the deals are played: keeps others from what is written beside the answer."""
         return nullcontext()
@@ -71,6 +75,10 @@ class WantMeasures(_Want, frozen=True, forbid_unknown_fields=True, tag="measures
     outcomes: int
     sums_only: ClassVar[bool] = True  # but for those
 
+    def lines(self, first: int, n_deals: int) -> int:
+        """Only the first ones."""
+        return min(n_deals, max(0, self.outcomes - first))
+
     def answer(self, player: Player, first: int, n_deals: int) -> Answer:
         """What the only table played."""
         columns = player.columns(0, first, n_deals)
@@ -79,7 +87,7 @@ class WantMeasures(_Want, frozen=True, forbid_unknown_fields=True, tag="measures
             game = player.job.game(0)
             measured = measured_columns(game, columns)
             answer.sums["measures"] = Sums.of([values for _, values in measured.values()], measured_pairs(game, list(measured)))
-            kept = columns.first(min(answer.deals, max(0, self.outcomes - first)))
+            kept = columns.first(self.lines(first, answer.deals))
             answer.add_columns(winning=kept.winning.copy(), scores=kept.points.sum(axis=2, dtype=np.int64))
         return answer
 
