@@ -74,10 +74,10 @@ def test_it_goes_on_where_it_was_and_is_the_same_for_any_threads(tmp_path):
     game = tw.game("asara", players=3)
     one = tw.dataset(game, 30, out=tmp_path / "one", threads=1)
     two = tw.dataset(game, 20, out=tmp_path / "two", threads=2)
-    times = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "two").iterdir()}
+    times = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "two").glob("*.parquet")}
     assert len(times) == 4
     two = tw.dataset(game, 30, out=tmp_path / "two", threads=2)
-    assert times.items() <= {path.name: path.stat().st_mtime_ns for path in (tmp_path / "two").iterdir()}.items()
+    assert times.items() <= {path.name: path.stat().st_mtime_ns for path in (tmp_path / "two").glob("*.parquet")}.items()
     assert (one.games, one.decisions, one.rows) == (two.games, two.decisions, two.rows)
     assert one.to_arrow().to_pylist() == two.to_arrow().to_pylist()
     results = game.simulate(30, rows=True).rows
@@ -87,7 +87,7 @@ def test_it_goes_on_where_it_was_and_is_the_same_for_any_threads(tmp_path):
 def test_the_files_say_where_they_come_from(tmp_path):
     game = tw.game("five-towers", components={"display.size": 4})
     tw.dataset(game, 3, out=tmp_path, strategies=["greedy", "random"], seed=8, threads=1)
-    (path,) = tmp_path.iterdir()
+    (path,) = tmp_path.glob("*.parquet")
     origin = json.loads(pq.read_metadata(path).metadata[b"turmwerk"])
     assert {name: origin[name] for name in ("rows", "version", "game", "players", "components", "strategies", "seed")} == {
         "rows": "decisions",

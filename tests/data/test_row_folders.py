@@ -40,13 +40,13 @@ def test_any_strategies(game, tmp_path, strategies):
 
 def test_what_is_there_is_not_played_again(game, tmp_path, monkeypatch):
     first = game.simulate(4000, rows=tmp_path, threads=2)
-    times = {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
+    times = {path.name: path.stat().st_mtime_ns for path in tmp_path.glob("*.parquet")}
     assert len(times) == 4
     from turmwerk.work import playing
 
     monkeypatch.setattr(playing.Player, "columns", lambda *_: pytest.fail("played again"))
     assert game.simulate(4000, rows=tmp_path) == first
-    assert {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()} == times
+    assert {path.name: path.stat().st_mtime_ns for path in tmp_path.glob("*.parquet")} == times
 
 
 def test_a_gap_is_filled_and_more_games_extend(game, tmp_path):
@@ -69,7 +69,7 @@ def test_a_cluster_writes_the_same_files(game, tmp_path):
 
 def test_a_folder_of_another_question_is_refused(game, tmp_path):
     game.simulate(50, rows=tmp_path)
-    before = sorted(path.name for path in tmp_path.iterdir())
+    before = sorted(path.name for path in tmp_path.glob("*.parquet"))
     for other, message in (
         (lambda: game.simulate(50, seed=2, rows=tmp_path), "belongs to another run: seed is 2, there 1"),
         (lambda: tw.simulate("five-towers", 50, players=2, rows=tmp_path), "players is 2, there 3"),
@@ -77,7 +77,7 @@ def test_a_folder_of_another_question_is_refused(game, tmp_path):
     ):
         with pytest.raises(tw.ArgumentError, match=message):
             other()
-    assert sorted(path.name for path in tmp_path.iterdir()) == before
+    assert sorted(path.name for path in tmp_path.glob("*.parquet")) == before
 
 
 @pytest.mark.parametrize("rows", [7, 1.5, None, b"rows", "", ["rows"]])

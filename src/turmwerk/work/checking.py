@@ -26,7 +26,8 @@ class Checker:
     def __init__(self, job: Job) -> None:
         random = [parse(job.games[0], "random")] * len(job.strategies)
         self._job = job
-        self._model = Player(Job(job.games, random, job.tables, seed=0, want=job.want), np.zeros(1, np.uint8)).play(0, 1)
+        player = Player(Job(job.games, random, job.tables, seed=0, want=job.want), np.zeros(1, np.uint8))
+        self._model = job.want.answer(player, 0, 1)
 
     def check(self, answer: Answer, first: int, deals: int) -> None:
         """A ValueError says in which way this cannot be the answer for so many deals."""
