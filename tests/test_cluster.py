@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import subprocess
 import sys
 import time
 
@@ -11,8 +12,10 @@ import pytest
 from commands import turmwerk
 
 import turmwerk as tw
+from turmwerk.work.cluster import open_cluster
 
 distributed = pytest.importorskip("distributed")
+psutil = pytest.importorskip("psutil")  # which distributed needs
 
 
 @pytest.fixture(scope="module")
@@ -163,6 +166,67 @@ class TestWhatCannotBe:
         finally:
             client.run(show)
         assert tw.simulate("yak", 10, executor=client) == tw.simulate("yak", 10)
+
+
+class TestWhatGoesAway:
+    """A scheduler and a worker that are processes of their own, killed while they play."""
+
+    @pytest.fixture
+    def cluster(self, tmp_path):
+        file = tmp_path / "scheduler.json"
+        scheduler = dask("scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", file)
+        worker = dask("worker", "--scheduler-file", file, "--nthreads", 1, "--no-nanny")
+        deadline = time.monotonic() + 60
+        while not file.exists() or not json.loads(file.read_text() or "{}"):
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        yield json.loads(file.read_text())["address"], scheduler, worker
+        for process in (worker, scheduler):
+            process.kill()
+            process.wait()
+
+    @staticmethod
+    def killing(process):
+        """A callback of progress that kills a process as soon as games have come back."""
+
+        def kill(done, total):
+            if done:
+                process.kill()
+
+        return kill
+
+    def test_the_scheduler(self, cluster, short_tasks, capfd, monkeypatch):
+        monkeypatch.setattr("turmwerk.work.cluster.REACHED_WITHIN", 60)
+        address, scheduler, _ = cluster
+        with pytest.raises(tw.ClusterError, match=rf"the scheduler {address} was lost; what was finished is in the ledger"):
+            tw.simulate("yak", 10**9, executor=address, progress=self.killing(scheduler))
+        assert capfd.readouterr().err == ""
+
+    def test_all_workers(self, cluster, short_tasks, capfd, monkeypatch):
+        for name, seconds in (("REACHED_WITHIN", 60), ("NOTICED", 0.1), ("PATIENCE", 1.0)):
+            monkeypatch.setattr(f"turmwerk.work.cluster.{name}", seconds)
+        address, _, worker = cluster
+        with pytest.raises(tw.ClusterError, match=rf"{address} has had no workers for 1 seconds; start some, and run it again"):
+            tw.simulate("yak", 10**9, executor=address, progress=self.killing(worker))
+        assert capfd.readouterr().err == f"turmwerk: {address} has no workers any more; waiting 1 seconds for one\n"
+
+
+def dask(*arguments):
+    command = [sys.executable, "-m", "distributed.cli.dask_" + arguments[0], "--no-dashboard", *map(str, arguments[1:])]
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def test_nothing_listens_to_other_machines():
+    before = listening()
+    with open_cluster("local:1"):
+        assert {address.ip for address in listening() - before} == {"127.0.0.1"}
+
+
+def listening():
+    """The addresses at which this process and its children wait for others."""
+    here = psutil.Process()
+    sockets = [one for process in (here, *here.children(recursive=True)) for one in process.net_connections(kind="inet")]
+    return {one.laddr for one in sockets if one.status == psutil.CONN_LISTEN}
 
 
 def test_the_command():

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
-from time import perf_counter
+from time import monotonic, perf_counter
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -32,6 +34,8 @@ SECONDS_PER_WORKER = 0.02  # at least this for each worker: a scheduler easily h
 REACHED_WITHIN = 5  # seconds for the scheduler, and for the first worker
 AHEAD = 2  # tasks of each worker that are under way or wait there
 ATTEMPTS = 3  # at a task whose workers die again and again, each of which Dask repeats some times itself
+PATIENCE = 60.0  # seconds to wait for a worker if all have gone
+NOTICED = 3.0  # seconds after which the wait is said
 WATCHED = 0.2  # seconds between two looks of a worker whether its task is still wanted
 LOCAL = "local:"
 
@@ -64,6 +68,7 @@ class Cluster:
             under_way[future] = (first, count, attempt)
             future.add_done_callback(ended.put)
 
+        alone = _Alone()
         try:
             while True:
                 while len(under_way) < AHEAD * self.workers and (task := run.take()) is not None:
@@ -79,7 +84,8 @@ class Cluster:
                     else:
                         run.add(first, *found)
                 if self._client.status not in ("running", "connecting"):
-                    raise ClusterError(f"the scheduler {_address(self._client)} was lost")
+                    raise self._lost()
+                alone.look(self._client)
                 report()
         finally:
             with suppress(Exception):  # of a scheduler that is gone; what led here matters more
@@ -100,10 +106,36 @@ class Cluster:
         except ImportError as error:
             raise ClusterError(f"a worker of {_address(self._client)} cannot play: {error}; install the same turmwerk there") from None
         except Exception as error:
+            if getattr(error, "reason", "") == "scheduler-connection-lost":
+                raise self._lost() from None
             if future.cancelled():
                 raise ClusterError(f"{_address(self._client)} has dropped a task: {type(error).__name__}: {error}") from None
             raise ClusterError(f"a task on {_address(self._client)} failed: {type(error).__name__}: {error}") from error
         return Answer.from_bytes(answer), seconds
+
+    def _lost(self) -> ClusterError:
+        return ClusterError(f"the scheduler {_address(self._client)} was lost; what was finished is in the ledger, if --keep names one")
+
+
+class _Alone:
+    """How long a scheduler has had no workers: they may come back, but nobody waits for them in silence or forever."""
+
+    def __init__(self) -> None:
+        self._since: float | None = None
+        self._said = False
+
+    def look(self, client: Client) -> None:
+        """To be called now and then; what the client knows of the workers is some seconds old."""
+        now = monotonic()
+        if client.scheduler_info()["workers"]:
+            self._since = None
+            return
+        self._since = self._since or now
+        if now - self._since > PATIENCE:
+            raise ClusterError(f"{_address(client)} has had no workers for {PATIENCE:.0f} seconds; start some, and run it again")
+        if now - self._since > NOTICED and not self._said:
+            self._said = True
+            print(f"turmwerk: {_address(client)} has no workers any more; waiting {PATIENCE:.0f} seconds for one", file=sys.stderr)
 
 
 def play_remotely(version: str, job: bytes, first: int, count: int) -> tuple[bytes, float]:
@@ -158,8 +190,22 @@ def open_cluster(where: object) -> Iterator[Cluster]:
         with _local_client(where) as client:
             yield Cluster(client)
     else:
-        with _connected(where) as client:
+        with _quiet(), _connected(where) as client:
             yield Cluster(client)
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Without what Dask has to say about a scheduler that is gone, with tracebacks: our error says it."""
+    loggers = [logging.getLogger(name) for name in ("distributed", "distributed.client")]
+    before = [one.level for one in loggers]
+    for one in loggers:
+        one.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        for one, level in zip(loggers, before, strict=True):
+            one.setLevel(level)
 
 
 def _connected(address: str) -> Client:
@@ -190,13 +236,11 @@ async def _kind_of_server(address: str) -> str:
 @contextmanager
 def _local_client(where: str) -> Iterator[Client]:
     """Worker processes of this machine, each with one thread: Python strategies run in parallel there."""
-    import logging
-
     from distributed import Client, LocalCluster
 
     number = where.removeprefix(LOCAL)
     n_workers = whole_number(int(number) if number.isdecimal() else number, f"number of workers in {shown(where)}", 1, MAX_THREADS)
-    options: dict[str, Any] = {"threads_per_worker": 1, "processes": True, "dashboard_address": ":0", "memory_limit": None}
+    options: dict[str, Any] = {"threads_per_worker": 1, "processes": True, "dashboard_address": "127.0.0.1:0", "memory_limit": None}
     options |= {"n_workers": n_workers, "silence_logs": logging.CRITICAL}
     try:
         cluster = LocalCluster(**options)
