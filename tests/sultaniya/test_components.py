@@ -235,3 +235,22 @@ def test_every_component_changes_the_game():
     changes |= {f"djinns.{djinn}": 5 for djinn in ("flush", "rebuild", "double", "search")}
     for key, value in changes.items():
         assert tw.game("sultaniya", players=2, components={key: value}).simulate(300, threads=1).signature != plain, key
+
+
+class TestFilesThatAFileNames:
+    def test_in_its_folder_and_below(self, tmp_path):
+        (tmp_path / "below").mkdir()
+        for name in ("tiles.csv", "below/tiles.csv"):
+            (tmp_path / name).write_text("\n".join([HEADER, *ROWS]))
+            (tmp_path / "mine.toml").write_text(f'tiles = "{name}"')
+            assert tw.game("sultaniya", components=tmp_path / "mine.toml").changed == {}
+
+    @pytest.mark.parametrize("path", ["/etc/passwd", "../tiles.csv", "link.csv"])
+    def test_nowhere_else(self, tmp_path, path):
+        folder = tmp_path / "folder"
+        folder.mkdir()
+        (tmp_path / "tiles.csv").write_text("\n".join([HEADER, *ROWS]))
+        (folder / "link.csv").symlink_to(tmp_path / "tiles.csv")
+        (folder / "mine.toml").write_text(f'tiles = "{path}"')
+        with pytest.raises(tw.ComponentError, match=rf"component tiles names '{path}'; a file of components may name only files in its"):
+            tw.game("sultaniya", components=folder / "mine.toml")

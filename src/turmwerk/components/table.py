@@ -140,7 +140,7 @@ class ComponentTable(_ByKey[Component]):
         if overrides is None:
             return {}
         given = with_current_names(overrides if isinstance(overrides, Mapping) else _read(Path(overrides)), self)
-        folder = Path() if isinstance(overrides, Mapping) else Path(overrides).parent
+        folder = None if isinstance(overrides, Mapping) else Path(overrides).parent
         for key, value in given.items():
             if key not in self:
                 raise ComponentError(f"{self.game} has no component {shown(key)}; {suggestion(key, self)}")
@@ -153,11 +153,19 @@ class ComponentTable(_ByKey[Component]):
         normal: dict[str, Value] = {key: list(value) if isinstance(value, tuple) else value for key, value in given.items()}
         return {key: normal[key] for key in self if key in normal and normal[key] != self[key].value}
 
-    def _rows(self, key: str, value: Value, folder: Path) -> Value:
-        """The rows of a whole table, read from its file if a path is given; each field checked."""
+    def _rows(self, key: str, value: Value, folder: Path | None) -> Value:
+        """The rows of a whole table, read from its file if a path is given; each field checked.
+
+        A file of components may come from a stranger: it may name files in its folder and below, no others.
+        """
         columns = self[key].columns
         if isinstance(value, str | PathLike):
-            value = list(read_rows(folder / value, columns))
+            path = Path(value) if folder is None else folder / value
+            if folder is not None and not path.resolve().is_relative_to(folder.resolve()):
+                raise ComponentError(
+                    f"component {key} of {self.game} names {shown(value)}; a file may name only files in its folder, {folder}"
+                )
+            value = list(read_rows(path, columns))
         if not isinstance(value, list | tuple):
             return value
         try:
