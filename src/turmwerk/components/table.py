@@ -163,7 +163,7 @@ class ComponentTable(_ByKey[Component]):
             path = Path(value) if folder is None else folder / value
             if folder is not None and not path.resolve().is_relative_to(folder.resolve()):
                 raise ComponentError(
-                    f"component {key} of {self.game} names {shown(value)}; a file may name only files in its folder, {folder}"
+                    f"component {key} names {shown(value)}; a file of components may name only files in its folder, {folder}"
                 )
             value = list(read_rows(path, columns))
         if not isinstance(value, list | tuple):
