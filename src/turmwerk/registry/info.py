@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from turmwerk import native
 from turmwerk.components.table import ComponentTable, shipped_table
+from turmwerk.registry.digest import game_digest
 from turmwerk.weights.shipped import ShippedWeights, shipped_weights
 
 if TYPE_CHECKING:
@@ -47,6 +48,11 @@ class GameInfo:
     def weights(self) -> ShippedWeights:
         """The strategies it ships."""
         return shipped_weights(self.name, self.stem)
+
+    @property
+    def digest(self) -> str:
+        """A short hash of what decides how it is played: numbers, shipped strategies, rules. Another digest: other games."""
+        return game_digest(self)
 
     @property
     def drawing(self) -> Drawing:
