@@ -18,6 +18,10 @@ import sys
 import tempfile
 from pathlib import Path
 
+from replay import marked
+
+import turmwerk as tw
+
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "docs" / "quickstart.md", *sorted((ROOT / "docs" / "tutorials").glob("*.md"))]
 BLOCK = re.compile(r"^```(sh|python|toml|text)(?: first (\d+))?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -95,11 +99,19 @@ def shown(text: str) -> str:
     return "".join([*pieces, text[end:]])
 
 
+def games_of(text: str) -> list[str]:
+    """The games that the examples of a page play."""
+    blocks = "\n".join(block for _, _, block in BLOCK.findall(text))
+    return [info.name for info in tw.games() if re.search(rf"\b{info.name}\b", blocks)]
+
+
 def main(pages: list[Path]) -> None:
-    """Rewrite the pages."""
+    """Rewrite the pages, and say in each what its games are."""
     for page in pages:
         with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
-            page.write_text(shown(page.read_text(encoding="utf-8")), encoding="utf-8")
+            text = shown(page.read_text(encoding="utf-8"))
+        command = f"python docs/examples.py {page.relative_to(ROOT).as_posix()}"
+        page.write_text(marked(text, games_of(text), command), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -10,6 +10,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from replay import played_with
+
 import turmwerk as tw
 from turmwerk.components.sources import dagger
 from turmwerk.formatting import percentage_points, plus_minus
@@ -125,6 +127,7 @@ def findings(study: tw.BalanceStudy) -> Iterator[str]:
         for variant in variants:
             yield from levels(study, variant, strategies)
     yield from (f"{text[0].upper()}{text[1:]}." for text in same_games(study))
+    yield f"\n{played_with([study.name], f'python docs/findings.py {study.name}')}"
 
 
 def main(names: list[str]) -> None:

@@ -28,7 +28,7 @@ def command(name: str, variant: str | None, as_json: bool) -> None:
     from turmwerk.playing.game import game
 
     info = game(name, variant=variant).info
-    found = {key: one for key, one in info.components.items() if variant is None or one.variant in ("", variant)}
+    found = {key: one for key, one in info.components.items() if variant is None or one.plays_in(variant)}
     if as_json:
         show_json({key: component_dict(one) for key, one in found.items()})
     else:

@@ -47,6 +47,10 @@ class Component(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     file: str = ""  # where the shipped rows are
     columns: dict[str, Column] = {}
 
+    def plays_in(self, variant: str) -> bool:
+        """Whether it plays a part in the variant."""
+        return self.variant in ("", variant)
+
     @property
     def words(self) -> str:
         """What it is, in a few plain words: `about` without its remarks."""

@@ -27,6 +27,7 @@ class GameInfo:
     variants: tuple[str, ...]  # the first one is played unless another is asked for
     summary: str
     limit: str | None = None  # the ending that only keeps games finite, if there is one
+    limit_key: str = ""  # the component that says when
     seat_draws: tuple[str, ...] = ()  # set-up events whose number, or place in the list, is that of a seat
     action_words: tuple[str, ...] = ()  # moves whose second word is what one does: "go tent-5" is another kind than "go spies-2"
 

@@ -79,10 +79,10 @@ class AnalysisResult:
 
     def report(self, path: str | PathLike[str]) -> None:
         """Write one self-contained HTML page."""
-        from turmwerk.files import check_writable, write_whole
+        from turmwerk.files import check_page, write_whole
         from turmwerk.studies.pages.analysis import analysis_page
 
-        check_writable(path)
+        check_page(path)
         write_whole(path, analysis_page(self))
 
     def __repr__(self) -> str:

@@ -154,6 +154,7 @@ class Work:
             course=self._course,
             skill=self._skill,
             limit=game.info.limit,
+            limit_key=game.info.limit_key,
             reconstructed=game.reconstructed,
         )
 
