@@ -30,7 +30,8 @@ def command(file: TextIO, line: int, report: str | None, most: int, as_json: boo
     from turmwerk.studies.analysis import analyze
 
     found = analyze(read_record(file, line)[-1], progress=sys.stderr.isatty(), partial=True, **asked)
-    deliver(found, text(found.sentence(), ""), _table(found, most), as_json=as_json, written={report: found.report})
+    notes = [text(found.footnote)] if found.footnote else []
+    deliver(found, text(found.sentence(), ""), _table(found, most), *notes, as_json=as_json, written={report: found.report})
 
 
 def _table(found: AnalysisResult, most: int) -> Sheet:
