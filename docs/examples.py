@@ -3,7 +3,8 @@
 A page is run from top to bottom in an empty folder: lines of `sh` blocks that begin with `turmwerk` (but not those that wait for a
 person), `python` blocks, which share their names, and `toml` blocks, which become the file last named before them. A `text` block
 shows what the block before it printed, as in a terminal of 80 columns; `text first 9` shows its first nine lines. Sessions with `>>>`
-show their own output. Times differ from run to run: a line that differs in nothing else stays as it is.
+show their own output. Times differ from run to run: a line that differs in nothing else stays as it is. The last line of a page
+is the mark of what it was played with; see replay.py.
 """
 
 from __future__ import annotations
