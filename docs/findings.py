@@ -134,8 +134,8 @@ def findings(study: tw.BalanceStudy) -> Iterator[str]:
     if len(strategies) > 1:
         for variant in variants:
             yield from levels(study, variant, strategies)
-    yield from (f"{text[0].upper()}{text[1:]}." for text in same_games(study))
-    yield f"\n{played_with([study.name], f'python docs/findings.py {study.name}')}"
+    yield from (f"{sentence(text)}\n" for text in same_games(study))
+    yield played_with([study.name], f"python docs/findings.py {study.name}")
 
 
 def main(names: list[str]) -> None:
