@@ -12,6 +12,8 @@ from pathlib import Path
 from runpy import run_path
 from time import perf_counter, process_time
 
+from replay import played_with
+
 import turmwerk as tw
 from turmwerk.designing.verdicts import figure_text
 from turmwerk.formatting import number
@@ -94,7 +96,9 @@ def proof(found: tw.Design) -> list[str]:
 def main(names: list[str]) -> None:
     """Run the examples and put them into the page, each between its marks."""
     for name in names or EXAMPLES:
-        text = f"<!-- example {name} -->\n{answered(*EXAMPLES[name])}<!-- end {name} -->\n"
+        title, question = EXAMPLES[name]
+        played = played_with([question["game"]], f"python docs/design_examples.py {name}")
+        text = f"<!-- example {name} -->\n{answered(title, question)}{played}\n<!-- end {name} -->\n"
         page = PAGE.read_text(encoding="utf-8")
         pattern = re.compile(rf"<!-- example {name} -->\n.*?<!-- end {name} -->\n", re.DOTALL)
         page = pattern.sub(lambda _: text, page) if pattern.search(page) else f"{page.rstrip()}\n\n{text}"  # noqa: B023

@@ -3,7 +3,8 @@
 A page is run from top to bottom in an empty folder: lines of `sh` blocks that begin with `turmwerk` (but not those that wait for a
 person), `python` blocks, which share their names, and `toml` blocks, which become the file last named before them. A `text` block
 shows what the block before it printed, as in a terminal of 80 columns; `text first 9` shows its first nine lines. Sessions with `>>>`
-show their own output. Times differ from run to run: a line that differs in nothing else stays as it is.
+show their own output. Times differ from run to run: a line that differs in nothing else stays as it is. The last line of a page
+is the mark of what it was played with; see replay.py.
 """
 
 from __future__ import annotations
@@ -17,6 +18,10 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+from replay import marked
+
+import turmwerk as tw
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "docs" / "quickstart.md", *sorted((ROOT / "docs" / "tutorials").glob("*.md"))]
@@ -95,11 +100,19 @@ def shown(text: str) -> str:
     return "".join([*pieces, text[end:]])
 
 
+def games_of(text: str) -> list[str]:
+    """The games that the examples of a page play."""
+    blocks = "\n".join(block for _, _, block in BLOCK.findall(text))
+    return [info.name for info in tw.games() if re.search(rf"\b{info.name}\b", blocks)]
+
+
 def main(pages: list[Path]) -> None:
-    """Rewrite the pages."""
+    """Rewrite the pages, and say in each what its games are."""
     for page in pages:
         with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
-            page.write_text(shown(page.read_text(encoding="utf-8")), encoding="utf-8")
+            text = shown(page.read_text(encoding="utf-8"))
+        command = f"python docs/examples.py {page.relative_to(ROOT).as_posix()}"
+        page.write_text(marked(text, games_of(text), command), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Write the pages of the games: `python docs/findings.py [GAME …]` plays a balance study of each and writes what it found.
 
-All games together take about a minute on two idle cores; more games (`GAMES`) make the intervals narrower. Nothing on the pages is
+All games together take some minutes on two idle cores; more games (`GAMES`) make the intervals narrower. Nothing on the pages is
 typed by hand.
 """
 
@@ -10,9 +10,12 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from replay import played_with
+
 import turmwerk as tw
 from turmwerk.components.sources import dagger
-from turmwerk.formatting import percentage_points, plus_minus
+from turmwerk.formatting import percentage_points, plus_minus, sentence
+from turmwerk.registry.catalog import find
 from turmwerk.studies.comparison import SEAT_EFFECT, SKILL, ComparisonLine, compare_effects
 from turmwerk.studies.figures import Setting
 from turmwerk.studies.headline import strongest_groups
@@ -110,27 +113,36 @@ def findings(study: tw.BalanceStudy) -> Iterator[str]:
     yield "## Balance findings\n"
     yield "<!-- answer -->"
     yield f"**{study.headline}**\n"
+    yield from (f"{sentence(text)}\n" for text in study.survival[:1])
     yield f"![{study.plot().alternative}](../pictures/{study.name}-seats.svg)\n"
-    yield from (f"- {text[0].upper()}{text[1:]}." for text in study.findings[:ANSWERS])
+    others = study.findings[bool(study.survival) :]
+    yield from (f"- {text[0].upper()}{text[1:]}." for text in others[:ANSWERS])
     yield "\n<!-- /answer -->"
-    yield f"From `turmwerk balance {study.name} --games {study.games}` (version {tw.__version__}, seed {study.seed}, {total:,} games,"
-    yield f"signature `{study.signature}`; play: {', '.join(strategies)}). ± is the half-width of the 95 %"
+    varied = " --reconstructed" if study.plausible else ""
+    yield f"From `turmwerk balance {study.name} --games {study.games}{varied}` (version {tw.__version__}, seed {study.seed},"
+    yield f"{total:,} games, signature `{study.signature}`; play: {', '.join(strategies)}). ± is the half-width of the 95 %"
     yield "interval of each figure alone; bold values stand out from the other player counts.\n"
     if study.footnote:
         yield f"{study.footnote}.\n"
+    if study.survival:
+        yield "With other plausible values of them, on the same deals:\n"
+        yield from (f"- {sentence(text)}" for text in study.survival[1:])
+        yield ""
     variants = list(strongest_groups(study))
     for variant in variants:
         yield from strongest(study, variant, strategies[-1])
     if len(strategies) > 1:
         for variant in variants:
             yield from levels(study, variant, strategies)
-    yield from (f"{text[0].upper()}{text[1:]}." for text in same_games(study))
+    yield from (f"{sentence(text)}\n" for text in same_games(study))
+    yield played_with([study.name], f"python docs/findings.py {study.name}")
 
 
 def main(names: list[str]) -> None:
     """Write the pages of these games, or of all."""
     for name in names or [info.name for info in tw.games()]:
-        study = tw.balance(name, games=GAMES, progress=sys.stderr.isatty())
+        lost = any(one.source == "reconstructed" for one in find(name).components.values())
+        study = tw.balance(name, games=GAMES, reconstructed=lost, progress=sys.stderr.isatty())
         if study.partial:
             sys.exit(f"stopped by Ctrl-C; docs/findings/{name}.md stays as it was")
         study.plot().save(HERE / "pictures" / f"{name}-seats.svg")

@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from time import process_time
 
+from replay import played_with
+
 import turmwerk as tw
 from turmwerk.formatting import UNIT, mark, number, percentage_points, plus_minus
 
@@ -40,7 +42,7 @@ def page(name: str) -> str:
             study.word(one),
         ]
         lines.append(f"| {' | '.join(cells)} |")
-    lines += ["", *([f"{study.footnote}."] if study.footnote else [])]
+    lines += ["", *([f"{study.footnote}.", ""] if study.footnote else []), played_with([name], f"python docs/option_findings.py {name}")]
     return "\n".join(lines).rstrip() + "\n"
 
 

@@ -325,7 +325,7 @@ class TestWords:
         study = tw.balance("sultaniya", players=2, strategies="random", variant="base", games=300, sample=0)
         (setting,) = study.settings
         assert setting.guarded == setting.endings["the round limit was reached"]
-        assert f"a limit ended {setting.guarded.value:.2%} of the games" in setting_verdicts(setting)
+        assert f"only a limit ({setting.limit_key}) ended {setting.guarded.value:.2%} of the games" in setting_verdicts(setting)
 
 
 class TestComparison:

@@ -343,3 +343,48 @@ def test_bench_measures():
     assert head == ["playouts/s", "random", "all", "cores", "greedy", "expert", "evaluate", "search"]
     assert row.startswith("five-towers 2 base")
     assert all(words in table for words in ("ns per decision", "units", "in lock-step", "decisions per s", "mcts:1000"))
+
+
+class TestWhoPlaysAndHowGamesEnd:
+    """The first line of `simulate` and its notes."""
+
+    @pytest.mark.parametrize(
+        ("strategies", "words"),
+        [([], "random play"), (["--strategies", "greedy"], "greedy play"), (["--strategies", "greedy,random"], "play: greedy, random")],
+    )
+    def test_the_first_line_names_who_plays(self, strategies, words):
+        first = turmwerk("simulate", "yak", "--games", 20, *strategies).stdout.splitlines()[0]
+        assert first == f"Yak · 2 players · base · {words} · 20 games · seed 1 †"
+
+    def test_the_endings_that_occurred(self):
+        run = turmwerk("simulate", "five-towers", "--games", 20)
+        result = tw.game("five-towers").simulate(20)
+        occurred = [words for words, share in result.endings.items() if share]
+        assert [words in run.stdout for words in result.endings] == [words in occurred for words in result.endings]
+        assert "limit" not in run.stdout
+
+    @pytest.mark.parametrize(("name", "key", "value"), [("yak", "end.days", 20), ("sultaniya", "end.rounds", 14)])
+    def test_a_limit_is_explained(self, name, key, value):
+        """What limit, what it means, where to change it."""
+        run = turmwerk("simulate", name, "--players", 2, "--games", 50, "--set", f"{key}={value}")
+        info = next(info for info in tw.games() if info.name == name)
+        share = tw.game(name, players=2, components={key: value}).simulate(50).endings[info.limit]
+        assert f"{share:.2%} ended only by the limit {key} = {value}" in run.stdout
+        assert f"--set {key}=N changes it" in run.stdout
+
+
+@pytest.mark.parametrize("command", ["balance", "what-if", "analyze", "replay"])
+def test_a_page_is_html(command, tmp_path):
+    """Refused before anything is played, in one sentence."""
+    record = tmp_path / "game.jsonl"
+    record.write_text(turmwerk("record", "five-towers").stdout)
+    option = "--html" if command == "replay" else "--report"
+    words = {"analyze": [record], "replay": [record], "what-if": ["yak", "--set", "tent.food=2"]}.get(command, ["yak"])
+    run = turmwerk(command, *words, option, tmp_path / "x.pdf")
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr == f"turmwerk: cannot write {tmp_path / 'x.pdf'}: pages are HTML; name a file that ends with .html or .htm\n"
+
+
+def test_a_page_of_python_is_html_too(tmp_path):
+    with pytest.raises(tw.ArgumentError, match=r"pages are HTML; name a file that ends with \.html or \.htm"):
+        tw.balance("yak", players=2, variant="base", strategies="random", games=5, sample=0).report(tmp_path / "x.pdf")

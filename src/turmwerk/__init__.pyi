@@ -72,6 +72,8 @@ from turmwerk.studies.figures import Skill as Skill
 from turmwerk.studies.option_figures import Option as Option
 from turmwerk.studies.option_figures import OptionsStudy as OptionsStudy
 from turmwerk.studies.options import options as options
+from turmwerk.studies.reconstructed import PlausibleVariant as PlausibleVariant
+from turmwerk.studies.reconstructed import VariedSetting as VariedSetting
 from turmwerk.studies.tournament import tournament as tournament
 from turmwerk.studies.tournament_result import Difference as Difference
 from turmwerk.studies.tournament_result import StrategyFigures as StrategyFigures

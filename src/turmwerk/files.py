@@ -13,6 +13,7 @@ from typing import Any
 from turmwerk.errors import ArgumentError, OutputError, TurmwerkError
 
 MAX_SIZE = 1 << 26  # bytes of a file that is read: a device without an end must not fill the memory
+PAGE_ENDINGS = (".html", ".htm")
 BESIDE = ".turmwerk-{}.new"  # the name of a file that is being written
 
 
@@ -64,6 +65,14 @@ def check_writable(path: str | PathLike[str]) -> Path:
     except (OSError, ValueError) as error:
         raise ArgumentError(f"cannot write {target}: {_reason(error)}; name a file in a folder that exists") from None
     return target
+
+
+def check_page(path: str | PathLike[str]) -> Path:
+    """The path, if a page can be written there: HTML in a file that says so, or in a pipe or device."""
+    target = Path(path)
+    if target.suffix.lower() not in PAGE_ENDINGS and not _is_special(target):
+        raise ArgumentError(f"cannot write {target}: pages are HTML; name a file that ends with {' or '.join(PAGE_ENDINGS)}")
+    return check_writable(target)
 
 
 def write_whole(path: str | PathLike[str], content: str | bytes | memoryview) -> None:

@@ -162,8 +162,10 @@ def test_undo_redo_and_reload(page, base):
 def test_advice_and_curve(page, base):
     sit_down(page, base, "game=yak&players=2&seat=person&seat=expert&seed=4")
     after(page, lambda: page.locator("[data-move]").first.click())
+    assert page.locator("#footnote").is_hidden()
     page.check("#want-advice")
     page.wait_for_selector("[data-advice]")
+    assert page.locator("#footnote").inner_text().startswith("† rests on reconstructed components")
     moves = page.locator("[data-move]").evaluate_all("all => all.map((one) => one.dataset.move)")
     assert page.locator("[data-advice]").evaluate_all("all => all.map((one) => one.dataset.advice)") == moves
     assert re.fullmatch(r"wins \d+ % \(\d+ % to \d+ %\), [\d.-]+ points", page.locator("[data-advice]").first.get_attribute("aria-label"))

@@ -17,6 +17,7 @@ from __future__ import annotations
 import shlex
 import sys
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -45,6 +46,16 @@ class Commands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names in the order of the sections."""
         return NAMES
+
+    def make_context(self, *words: Any, **more: Any) -> click.Context:
+        """Options such as --help print here."""
+        with streams.reader_may_leave():
+            return super().make_context(*words, **more)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Commands print here."""
+        with streams.reader_may_leave():
+            return super().invoke(ctx)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
         """The command of that name."""
@@ -92,9 +103,8 @@ def main() -> None:
         _leave(str(error), FAILED)
     except TurmwerkError as error:
         _leave(str(error), BAD_INPUT)
-    except BrokenPipeError:  # the reader of a pipe has seen enough
+    except (BrokenPipeError, streams.ReaderLeft):
         streams.give_up(sys.stdout)
-        sys.exit(1)
     except MemoryError as error:
         _leave(f"not enough memory ({str(error) or 'out of memory'}); ask for less: fewer playouts, threads or games to follow", FAILED)
     except OSError as error:

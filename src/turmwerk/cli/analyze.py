@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from turmwerk.cli.delivery import check_targets, deliver, report_option
+from turmwerk.cli.delivery import deliver, report_option
 from turmwerk.cli.record_file import playing_on_options, read_record, record_options
 from turmwerk.cli.terminal import table, text
 from turmwerk.defaults import ANALYZED_PLAYOUTS
@@ -29,9 +29,9 @@ def command(file: TextIO, line: int, report: str | None, most: int, as_json: boo
     """
     from turmwerk.studies.analysis import analyze
 
-    check_targets(report)
     found = analyze(read_record(file, line)[-1], progress=sys.stderr.isatty(), partial=True, **asked)
-    deliver(found, text(found.sentence(), ""), _table(found, most), as_json=as_json, written={report: found.report})
+    notes = [text(found.footnote)] if found.footnote else []
+    deliver(found, text(found.sentence(), ""), _table(found, most), *notes, as_json=as_json, written={report: found.report})
 
 
 def _table(found: AnalysisResult, most: int) -> Sheet:

@@ -28,6 +28,11 @@ GAMES_HELP = (
 @games_option(STUDY_GAMES, GAMES_HELP)
 @click.option("--until", type=float, metavar="WIDTH", help=f"Stop a setting {STOP_WIDTH}")
 @click.option("--sample", type=CountType(), default=SAMPLE, show_default=True, help="Games to follow move by move in each setting.")
+@click.option(
+    "--reconstructed",
+    is_flag=True,
+    help="Also play ten variants with other plausible values of the reconstructed numbers: does the verdict survive?",
+)
 @click.option("--full", is_flag=True, help="Print all tables of all levels of play, not only the answer.")
 @components_options
 @study_options

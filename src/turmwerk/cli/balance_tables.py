@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from turmwerk.cli.layout import Sheet
 from turmwerk.cli.terminal import group, table, text
 from turmwerk.components.sources import dagger
-from turmwerk.formatting import DAGGER, MARK, MISSING, UNIT, count_of_players, mark, number, percentage_points, plus_minus
+from turmwerk.formatting import DAGGER, MARK, MISSING, UNIT, count_of_players, mark, number, percentage_points, plus_minus, sentence
 from turmwerk.studies.balance import BalanceStudy
 from turmwerk.studies.batches import strongest_first
 from turmwerk.studies.comparison import compare_effects
@@ -24,8 +24,8 @@ SHOWN_EFFECTS = 8  # the clearest ones of those of the table
 def balance_answer(study: BalanceStudy) -> Group:
     """At most a screen: a sentence, a line for each player count at the strongest level of play, what else stands out, where to read on."""
     games = sum(one.games for one in study.settings)
-    parts: list[RenderableType] = [text(_head(study), style="bold"), text(study.headline), text(""), _overview(study)]
-    found = study.findings
+    parts: list[RenderableType] = [text(_head(study), style="bold"), text(study.headline, *_survival(study)), text(""), _overview(study)]
+    found = study.findings[bool(study.survival) :]
     if found:
         rest = f" (the largest {SHOWN_FINDINGS} of {len(found)})" if len(found) > SHOWN_FINDINGS else ""
         parts.append(text(f"What else stands out{rest}:", *(f"- {one}" for one in found[:SHOWN_FINDINGS])))
@@ -38,6 +38,12 @@ def balance_answer(study: BalanceStudy) -> Group:
             "Read on: --full (all tables and levels of play), --report FILE (pictures), --help.",
         ),
     )
+
+
+def _survival(study: BalanceStudy) -> list[str]:
+    """What became of the verdicts with other reconstructed numbers, if that was asked."""
+    answer, *others = map(sentence, study.survival or [""])
+    return [answer, *(f"- {one}" for one in others)] if study.survival else []
 
 
 def _overview(study: BalanceStudy) -> Sheet:
@@ -70,7 +76,7 @@ def short_footnote(study: BalanceStudy) -> str:
 
 def balance_tables(study: BalanceStudy) -> Group:
     """Seats, then player counts side by side, then what wins, the strongest level of play first; the report has the rest."""
-    parts: list[RenderableType] = [text(_head(study), style="bold"), text(study.headline, "")]
+    parts: list[RenderableType] = [text(_head(study), style="bold"), text(study.headline, *_survival(study), "")]
     same = twins(study)
     levels = strongest_first(strategy for _, strategy in study.groups)
     for (variant, strategy), settings in sorted(study.groups.items(), key=lambda item: levels.index(item[0][1])):

@@ -28,7 +28,7 @@ def command(name: str, variant: str | None, as_json: bool) -> None:
     from turmwerk.playing.game import game
 
     info = game(name, variant=variant).info
-    found = {key: one for key, one in info.components.items() if variant is None or one.variant in ("", variant)}
+    found = {key: one for key, one in info.components.items() if variant is None or one.plays_in(variant)}
     if as_json:
         show_json({key: component_dict(one) for key, one in found.items()})
     else:
@@ -38,8 +38,11 @@ def command(name: str, variant: str | None, as_json: bool) -> None:
 def component_dict(one: Component) -> dict[str, Any]:
     """A component as plain values."""
     names = ("value", "min", "max", "length", "distinct", "source", "about", "seen_in")
+    from msgspec.structs import asdict
+
     limits = {"choices": list(one.choices), "by_seat": one.by_seat, "variant": one.variant or None, "allowed": one.allowed}
-    return {name: getattr(one, name) for name in names} | limits
+    plausible = None if one.plausible is None else asdict(one.plausible)
+    return {name: getattr(one, name) for name in names} | limits | {"plausible": plausible}
 
 
 def _lines(info: GameInfo, variant: str | None, found: dict[str, Component]) -> list[str]:
@@ -48,6 +51,7 @@ def _lines(info: GameInfo, variant: str | None, found: dict[str, Component]) -> 
     lines = [f"{info.title}{where}: {len(found)} components. Replace one with --set KEY=VALUE, try several with --sweep.", ""]
     for key, one in found.items():
         only = f" · only in {one.variant}" if one.variant and variant is None else ""
-        lines.append(f"{key.ljust(width)}  {one.value_text} ({one.allowed_text}) · {one.source}{only}")
+        range_of = f", plausible {one.plausible.text}" if one.plausible else ""
+        lines.append(f"{key.ljust(width)}  {one.value_text} ({one.allowed_text}) · {one.source}{range_of}{only}")
         lines.append(f"    {one.about}")
     return lines

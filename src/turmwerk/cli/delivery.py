@@ -23,7 +23,15 @@ if TYPE_CHECKING:
 
     Delivered = tuple[Study, RenderableType]  # a study, and what the terminal shows of it
 
-report_option = click.option("--report", metavar="FILE", help="Write a self-contained HTML page.")
+
+def _page(_context: click.Context, _parameter: click.Parameter, path: str | None) -> str | None:
+    """What cannot be written is better known before the games than after."""
+    from turmwerk.files import check_page
+
+    return path if path is None else str(check_page(path))
+
+
+report_option = click.option("--report", metavar="FILE", callback=_page, help="Write a self-contained HTML page (.html).")
 
 
 class Result(Protocol):
@@ -91,7 +99,7 @@ def study_options(command: Callable[..., Delivered]) -> Command:
 
     @wraps(command)
     def with_targets(*, report: str | None, csv: str | None, as_json: bool, **asked: Any) -> None:
-        check_targets(report, csv)
+        check_targets(csv)
         if report is not None:
             from turmwerk.report.page import check_extra
 

@@ -8,7 +8,7 @@ import click
 
 from turmwerk.cli import leave_stopped
 from turmwerk.cli.arguments import threads_option
-from turmwerk.cli.play import hints_table
+from turmwerk.cli.play import worth_of_moves
 from turmwerk.cli.record_file import playing_on_options, read_record, record_options
 from turmwerk.cli.terminal import show, show_json, text
 from turmwerk.defaults import EVALUATED_PLAYOUTS
@@ -37,10 +37,11 @@ def command(file: TextIO, line: int, at: int | None, playouts: int, seed: int, a
     values = state.evaluate(playouts=playouts, seed=seed, partial=True, **asked)
     if as_json:
         moves = [_plain(value) for value in values]
-        show_json({"decision": number, "seat": state.seat, "node": state.node, "made": made, "seed": seed, "moves": moves})
+        where = {"decision": number, "seat": state.seat, "node": state.node, "made": made, "seed": seed}
+        show_json({**where, "moves": moves, "reconstructed": list(state.game.reconstructed)})
     else:
         head = f"Decision {number}, P{state.seat}: {state.node}" + (f"; made was: {made}" if made else "")
-        show(text(state.draw(state.seat)), text("", f"{head} · seed {seed}", style="bold"), hints_table(values))
+        show(text(state.draw(state.seat)), text("", f"{head} · seed {seed}", style="bold"), *worth_of_moves(state.game, values))
     if values[0].playouts < playouts:
         leave_stopped(f"there were {values[0].playouts} playouts of each move")
 

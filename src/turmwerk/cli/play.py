@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 import click
 
 from turmwerk.cli.arguments import game_options
-from turmwerk.cli.terminal import show, table
+from turmwerk.cli.terminal import show, table, text
 
 if TYPE_CHECKING:
-    from turmwerk.cli.layout import Sheet
+    from rich.console import RenderableType
+
     from turmwerk.judging.evaluation import MoveValue
     from turmwerk.playing.game import Game
     from turmwerk.playing.state import State
@@ -88,7 +89,7 @@ def _ask(state: State, seat: int, *, hints: bool, can_undo: bool) -> str:
     _show_table(state, seat)
     legal = state.legal()
     if hints and len(legal) > 1:
-        show(hints_table(state.evaluate()))
+        show(*worth_of_moves(state.game, state.evaluate()))
     _show_moves(legal)
     while True:
         try:
@@ -119,8 +120,9 @@ def _show_table(state: State, seat: int) -> None:
     print(f"\n{state.draw(seat)}\n\npoints if the game ended now: {colored}\n")
 
 
-def hints_table(values: Iterable[MoveValue]) -> Sheet:
-    """What each move is worth, the best one first."""
+def worth_of_moves(game: Game, values: Iterable[MoveValue]) -> list[RenderableType]:
+    """What each move is worth, the best one first; and what is reconstructed."""
+    from turmwerk.components.sources import dagger, footnote
     from turmwerk.formatting import half_width, interval, number
     from turmwerk.statistics import Estimate
 
@@ -134,7 +136,9 @@ def hints_table(values: Iterable[MoveValue]) -> Sheet:
         ]
         for value in sorted(values, key=lambda value: (-value.win_share, -value.points))
     ]
-    return table(["move", "wins", "95 % interval", "points", "95 %"], rows)
+    marked = dagger(bool(game.reconstructed))
+    found = table(["move", f"wins{marked}", "95 % interval", f"points{marked}", "95 %"], rows)
+    return [found, *([text(footnote(game.reconstructed))] if marked else [])]
 
 
 def _show_moves(legal: list[str]) -> None:

@@ -27,11 +27,11 @@ def command(file: TextIO, quiet: bool, html: str | None, chosen: int | None, sea
 
     FILE may be - for standard input.
     """
-    from turmwerk.files import check_writable, write_whole
+    from turmwerk.files import check_page, write_whole
     from turmwerk.playing.game import replay
 
     if html is not None:
-        check_writable(html)
+        check_page(html)
     elif chosen is not None or seat is not None:
         raise ArgumentError("--seat and --game are about the page; name it with --html")
     wanted = 1 if chosen is None else chosen

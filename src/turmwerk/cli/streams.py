@@ -6,7 +6,8 @@ import codecs
 import os
 import signal
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import TextIO
 
@@ -77,6 +78,19 @@ def emit(text: str) -> None:
         raise
     except OSError as error:
         raise OutputError(f"cannot write to standard output: {error.strerror or error}") from None
+
+
+class ReaderLeft(Exception):
+    """The reader of a pipe has seen enough: no error."""
+
+
+@contextmanager
+def reader_may_leave() -> Iterator[None]:
+    """A closed pipe under a name of our own, for click would end the process with exit code 1."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise ReaderLeft from None
 
 
 def give_up(stream: TextIO) -> None:

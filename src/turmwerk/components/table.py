@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from fnmatch import fnmatchcase
 from functools import cache
 from importlib.resources import as_file, files
 from importlib.resources.abc import Traversable
@@ -21,10 +22,12 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from turmwerk.components.csv_table import Column, check_rows, read_rows
+from turmwerk.components.plausible import Plausible
 from turmwerk.errors import ComponentError, shown, suggestion
 from turmwerk.files import read_toml
 from turmwerk.old_names import with_current_names
 
+PLAUSIBLE = "plausible"  # the section of what reconstructed values could be as well
 Value = int | str | list[int | str]
 Overrides = Mapping[str, Value] | str | PathLike[str]
 Content = TypeVar("Content")
@@ -46,6 +49,11 @@ class Component(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     variant: str = ""  # the only one in which it plays a part
     file: str = ""  # where the shipped rows are
     columns: dict[str, Column] = {}
+    plausible: Plausible | None = None  # what it could be as well, if it is reconstructed
+
+    def plays_in(self, variant: str) -> bool:
+        """Whether it plays a part in the variant."""
+        return self.variant in ("", variant)
 
     @property
     def words(self) -> str:
@@ -132,8 +140,10 @@ class ComponentTable(_ByKey[Component]):
     """The shipped components of a game by dotted key, in the order of their file."""
 
     def __init__(self, game: str, file: Traversable) -> None:
-        entries = _flatten(tomllib.loads(file.read_text(encoding="utf-8")), lambda node: not isinstance(node, dict) or "source" in node)
-        super().__init__(game, {key: _component(entry) for key, entry in entries})
+        content = tomllib.loads(file.read_text(encoding="utf-8"))
+        ranges = msgspec.convert(content.pop(PLAUSIBLE, {}), dict[str, Plausible])
+        entries = _flatten(content, lambda node: not isinstance(node, dict) or "source" in node)
+        super().__init__(game, {key: _component(key, entry, ranges) for key, entry in entries})
 
     def changes(self, overrides: Overrides | None) -> dict[str, Value]:
         """The checked replacements of a call or file, without those that change nothing."""
@@ -207,12 +217,13 @@ def shipped_table(game: str, stem: str) -> ComponentTable:
     return ComponentTable(game, files(__package__).joinpath(f"{stem}.toml"))
 
 
-def _component(entry: dict[str, Any]) -> Component:
+def _component(key: str, entry: dict[str, Any], ranges: Mapping[str, Plausible]) -> Component:
     """An entry of the file; the value of a whole table is in a file of its own."""
     if "file" in entry:
         with as_file(files(__package__).joinpath(entry["file"])) as path:
             entry = entry | {"value": read_rows(path, msgspec.convert(entry["columns"], dict[str, Column]))}
-    return msgspec.convert(entry, Component)
+    plausible = next((one for pattern, one in ranges.items() if fnmatchcase(key, pattern)), None)
+    return msgspec.convert({**entry, "plausible": plausible}, Component, from_attributes=True)
 
 
 def _flatten(node: dict[str, Any], is_leaf: Any, prefix: str = "") -> list[tuple[str, Any]]:
@@ -227,6 +238,7 @@ def _read(path: Path) -> dict[str, Value]:
     """The overrides of a TOML file: values by nested or dotted key, or whole entries as in the shipped tables."""
     what = "the components file"
     data = read_toml(path, what, ComponentError)
+    data.pop(PLAUSIBLE, None)  # a shipped table with other values is understood too
     try:
         pairs = _flatten(data, lambda node: not isinstance(node, dict) or "value" in node)
     except RecursionError:

@@ -45,6 +45,7 @@ class SearchResult:
     by_clock: bool  # the clock decided how many: another run may find something else
     partial: bool  # Ctrl-C did
     seconds: float = field(compare=False)  # it took
+    reconstructed: tuple[str, ...] = ()  # the components in play that are; all figures depend on them
 
     @property
     def move(self) -> str:
@@ -92,7 +93,8 @@ def search(
     if stopped and playouts == 0:
         raise KeyboardInterrupt
     line = tuple(searcher.line())
-    return SearchResult(chosen.name, moves, line, playouts, chosen.seconds > 0, stopped, perf_counter() - begin)
+    seconds = perf_counter() - begin
+    return SearchResult(chosen.name, moves, line, playouts, chosen.seconds > 0, stopped, seconds, state.game.reconstructed)
 
 
 def _seconds(value: object) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -134,6 +135,16 @@ class NativeVector(Protocol):
         """A copy of the position in a place."""
 
 
+class Kind(IntEnum):
+    """How a strategy chooses; the numbers are those of the native engine, which knows all but the last."""
+
+    RANDOM = 0
+    WEIGHTS = 1
+    FLAT = 2
+    MCTS = 3
+    PYTHON = 4
+
+
 @dataclass(frozen=True)
 class NativeWeights:
     """How a policy scores moves, and how it draws by the scores."""
@@ -147,7 +158,7 @@ class NativeWeights:
 class NativePolicy:
     """How a seat plays, as the native engine wants it; a Lineup checks every field. The default plays at random."""
 
-    kind: int = 0  # a number of turmwerk.strategy.kinds.Kind, but not PYTHON
+    kind: int = Kind.RANDOM  # not PYTHON
     playouts: int = 0  # of a search; 0 if the clock decides
     seconds: float = 0.0  # of a search, if the clock decides
     exploration: float = 0.0  # of a search below its root

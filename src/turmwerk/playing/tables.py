@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from turmwerk.components.sources import dagger, footnote, rests_on
@@ -14,10 +15,17 @@ if TYPE_CHECKING:
     from turmwerk.registry.game import BaseGame
 
 
-def run_title(game: BaseGame, games: int, seed: int, *, partial: bool = False) -> str:
-    """What was played, above a table."""
+def run_title(game: BaseGame, games: int, seed: int, *, play: str = "", partial: bool = False) -> str:
+    """What was played, and by whom, above a table."""
     end = " · PARTIAL, stopped before the end" if partial else ""
-    return f"{game.info.title} · {count_of_players(game.players)} · {game.variant} · {games:,} games · seed {seed}{end}"
+    who = f" · {play}" if play else ""
+    return f"{game.info.title} · {count_of_players(game.players)} · {game.variant}{who} · {games:,} games · seed {seed}{end}"
+
+
+def play_words(strategies: Sequence[str]) -> str:
+    """Who played, such as "random play"; the table has the seats of several."""
+    names = dict.fromkeys(strategies)
+    return f"{strategies[0]} play" if len(names) == 1 else f"play: {', '.join(names)}"
 
 
 def result_tables(result: SimulationResult) -> list[WordTable]:
@@ -36,7 +44,8 @@ def result_tables(result: SimulationResult) -> list[WordTable]:
         ]
         for seat in seats
     ]
-    title = run_title(result.game, result.games, result.seed, partial=result.partial) + dagger(bool(result.game.reconstructed))
+    title = run_title(result.game, result.games, result.seed, play=play_words(result.strategies), partial=result.partial)
+    title += dagger(bool(result.game.reconstructed))
     words = result.game.category_words
     points = [[words[name], *map(number, means)] for name, means in result.mean_breakdown.items()]
     return [
@@ -57,13 +66,29 @@ def _fact_table(result: SimulationResult, name: str) -> WordTable:
 
 
 def result_notes(result: SimulationResult) -> list[str]:
-    """Length, speed, what was changed, what is reconstructed."""
+    """Length, how games ended, speed, what was changed, what is reconstructed."""
     changed = ", ".join(f"{key} = {as_text(value)}" for key, value in result.game.changed.items())
     threads = "1 thread" if result.threads == 1 else f"{result.threads} threads"
     note = footnote(result.game.reconstructed)
     return [
         *([f"changed components: {changed}"] if changed else []),
         f"{result.mean_decisions:.1f} decisions and {result.mean_rounds:.1f} rounds per game · shared wins {result.shared_win_share:.2%}",
+        *_ending_notes(result),
         f"{result.games / result.seconds:,.0f} games per second on {threads} · signature {result.signature}",
         *([note] if note else []),
     ]
+
+
+def _ending_notes(result: SimulationResult) -> list[str]:
+    """Why games ended; and what it means that only a limit ended some."""
+    occurred = sorted(((share, words) for words, share in result.endings.items() if share), reverse=True)
+    several = ", ".join(f"{words}: {share:.2%}" for share, words in occurred)
+    notes = [f"all games ended because {occurred[0][1]}" if len(occurred) == 1 else f"games ended because {several}"]
+    info = result.game.info
+    if info.limit is not None and result.endings[info.limit]:
+        key = info.limit_key
+        notes.append(
+            f"{result.endings[info.limit]:.2%} ended only by the limit {key} = {result.game.components[key]}, which keeps games finite: "
+            f"by the rules they would go on; --set {key}=N changes it"
+        )
+    return notes

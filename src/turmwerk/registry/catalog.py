@@ -31,6 +31,7 @@ REGISTRY = {
             ("base", "bonus"),
             "buy stones from passing carts and pile them up in groups of one color",
             limit="the day limit was reached",
+            limit_key="end.days",
             seat_draws=("carts", "stones"),
             action_words=("choose",),
         ),
@@ -41,6 +42,7 @@ REGISTRY = {
             ("base", "open"),
             "build a palace of staggered tiles with the help of djinns",
             limit="the round limit was reached",
+            limit_key="end.rounds",
             action_words=("call", "reveal"),
         ),
     )

@@ -85,7 +85,7 @@ class BaseGame:
         return tuple(
             key
             for key, one in self.info.components.items()
-            if one.source == "reconstructed" and one.variant in ("", self.variant) and key not in self.changed
+            if one.source == "reconstructed" and one.plays_in(self.variant) and key not in self.changed
         )
 
     @property

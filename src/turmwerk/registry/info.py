@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from turmwerk import native
 from turmwerk.components.table import ComponentTable, shipped_table
+from turmwerk.registry.digest import game_digest
 from turmwerk.weights.shipped import ShippedWeights, shipped_weights
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ class GameInfo:
     variants: tuple[str, ...]  # the first one is played unless another is asked for
     summary: str
     limit: str | None = None  # the ending that only keeps games finite, if there is one
+    limit_key: str = ""  # the component that says when
     seat_draws: tuple[str, ...] = ()  # set-up events whose number, or place in the list, is that of a seat
     action_words: tuple[str, ...] = ()  # moves whose second word is what one does: "go tent-5" is another kind than "go spies-2"
 
@@ -47,6 +49,11 @@ class GameInfo:
     def weights(self) -> ShippedWeights:
         """The strategies it ships."""
         return shipped_weights(self.name, self.stem)
+
+    @property
+    def digest(self) -> str:
+        """A short hash of what decides how it is played: numbers, shipped strategies, rules. Another digest: other games."""
+        return game_digest(self)
 
     @property
     def drawing(self) -> Drawing:

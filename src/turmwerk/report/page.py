@@ -14,7 +14,7 @@ import numpy as np
 from turmwerk import native
 from turmwerk.components.table import as_text
 from turmwerk.errors import ExtraError
-from turmwerk.files import check_writable, write_whole
+from turmwerk.files import check_page, write_whole
 from turmwerk.registry.game import BaseGame
 from turmwerk.report.svg import STYLE, Picture
 from turmwerk.version import full_version
@@ -96,7 +96,7 @@ def check_extra() -> None:
 
 def write(path: str | PathLike[str], page: Page) -> None:
     """Write the page."""
-    check_writable(path)
+    check_page(path)
     write_whole(path, render(page))
 
 

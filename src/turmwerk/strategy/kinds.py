@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from enum import IntEnum
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
+from turmwerk.native.interface import Kind as Kind
 from turmwerk.native.interface import NativePolicy, NativeWeights
 from turmwerk.strategy.restriction import forbidden_bits
 from turmwerk.weights.vector import UNIT, Vector
@@ -21,16 +21,6 @@ MAX_SEARCH_SECONDS = 3600.0  # of one search
 EXPLORATION = 0.5  # of a search below its root, unless it says another
 
 StrategyLike = str | PathLike[str] | Mapping[str, Any] | Callable[["View"], str]
-
-
-class Kind(IntEnum):
-    """How a strategy chooses; the numbers are those of the native engine, which knows all but the last."""
-
-    RANDOM = 0
-    WEIGHTS = 1
-    FLAT = 2
-    MCTS = 3
-    PYTHON = 4
 
 
 SEARCHES = {"flat": Kind.FLAT, "mcts": Kind.MCTS}

@@ -8,6 +8,7 @@ figures                      what is said about a setting, as plain data; `setti
 moments, course, effects     the figures from sums, from followed games, and of what differs between seats
 comparison                   player counts side by side
 headline, verdicts           the first sentence, and all others
+reconstructed                do verdicts survive other values of reconstructed numbers?
 what_if                    what does a changed number do? `directions`: fairer, longer, closer?
 options                    what is each kind of move worth? `option_kinds`, `option_figures`
 tournament                 strategies against each other: `tournament_result`, `ratings`, `tables`

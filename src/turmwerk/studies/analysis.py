@@ -8,6 +8,7 @@ from os import PathLike
 from typing import Any
 
 from turmwerk.arguments import Seed, seed_number, whole_number
+from turmwerk.components.sources import dagger, footnote
 from turmwerk.defaults import ANALYZED_PLAYOUTS
 from turmwerk.formatting import UNIT
 from turmwerk.interrupts import Stop, stoppable
@@ -54,17 +55,28 @@ class AnalysisResult:
     partial: bool  # stopped before all decisions were judged
     course: tuple[State, ...] = field(repr=False, compare=False)  # before each decision, and the last state
 
+    @property
+    def reconstructed(self) -> tuple[str, ...]:
+        """The components in play that are reconstructed."""
+        return self.game.reconstructed
+
+    @property
+    def footnote(self) -> str:
+        """What the mark † means; empty if nothing is marked."""
+        return footnote(self.reconstructed)
+
     def sentence(self) -> str:
-        """The answer in one sentence."""
+        """The answer in one sentence; marked if it rests on reconstructed components."""
         worst = self.costliest(1)
+        mark = dagger(bool(self.reconstructed))
         who = "The game was under way" if self.winners is None else f"{' and '.join(f'P{seat}' for seat in self.winners)} won"
         what = f"{'the first ' if self.partial else ''}{len(self.decisions)} decisions"
         if not worst:
-            return f"{who}; of {what}, none cost anything that {self.playouts} playouts could tell."
+            return f"{who}; of {what}, none cost anything that {self.playouts} playouts could tell{mark}."
         one = worst[0]
         return (
             f"{who}; of {what}, number {one.number} cost most: P{one.seat} played “{one.move}” and lost "
-            f"{100 * one.cost.value:.0f} {UNIT} of win chance; “{one.best}” was better."
+            f"{100 * one.cost.value:.0f} {UNIT} of win chance; “{one.best}” was better{mark}."
         )
 
     def costliest(self, n: int = 5) -> list[Decision]:
@@ -75,14 +87,15 @@ class AnalysisResult:
         """The figures as plain values, for JSON."""
         decisions = [{**vars(one), "cost": one.cost._asdict()} for one in self.decisions]
         rest = {name: value for name, value in vars(self).items() if name not in ("game", "decisions", "course")}
-        return {**plain_game(self.game), **rest, "decisions": decisions, "costliest": [one.number for one in self.costliest()]}
+        found = {"decisions": decisions, "costliest": [one.number for one in self.costliest()]}
+        return {**plain_game(self.game), **rest, **found, "reconstructed": list(self.reconstructed)}
 
     def report(self, path: str | PathLike[str]) -> None:
         """Write one self-contained HTML page."""
-        from turmwerk.files import check_writable, write_whole
+        from turmwerk.files import check_page, write_whole
         from turmwerk.studies.pages.analysis import analysis_page
 
-        check_writable(path)
+        check_page(path)
         write_whole(path, analysis_page(self))
 
     def __repr__(self) -> str:

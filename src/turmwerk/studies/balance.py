@@ -27,6 +27,16 @@ from turmwerk.studies.comparison import Comparison, compare
 from turmwerk.studies.figures import SeatFigures, Setting, plain
 from turmwerk.studies.headline import findings, headline
 from turmwerk.studies.pages.balance import balance_page, overview
+from turmwerk.studies.reconstructed import (
+    VARIANTS,
+    PlausibleVariant,
+    play_variants,
+    played_level,
+    survival_sentences,
+    survival_values,
+    variant_lines,
+    varied_games,
+)
 from turmwerk.studies.setting import Work, planned_games
 from turmwerk.studies.setting_lines import setting_figures
 from turmwerk.studies.study import Study
@@ -50,6 +60,7 @@ class BalanceStudy(Study):
     seconds: float = field(compare=False)
     partial: bool  # stopped before everything was played
     confidence: float = CONFIDENCE  # of all intervals
+    plausible: tuple[PlausibleVariant, ...] = ()  # with other values of the reconstructed components, if asked for
 
     plot = overview
     _page = balance_page
@@ -66,8 +77,13 @@ class BalanceStudy(Study):
 
     @property
     def findings(self) -> list[str]:
-        """What else stands out at the strongest level of play, the largest first."""
-        return [one.text for one in findings(self)]
+        """What else stands out at the strongest level of play, the largest first; before it, whether the verdict survives."""
+        return [*self.survival[:1], *(one.text for one in findings(self))]
+
+    @property
+    def survival(self) -> list[str]:
+        """Whether the verdicts survive other values of the reconstructed components, then each; empty unless that was asked."""
+        return survival_sentences(self)
 
     @property
     def verdicts(self) -> list[str]:
@@ -103,6 +119,7 @@ class BalanceStudy(Study):
             source = Source(self.name, setting.players, setting.variant, setting.games, bool(setting.reconstructed))
             for figure, item, estimate in setting_figures(setting):
                 yield source.line(figure, item, estimate, setting.strategy)
+        yield from variant_lines(self)
 
     def _origin(self) -> dict[str, Any]:
         names = ("seed", "games", "until", "confidence", "partial", "signature")
@@ -119,6 +136,7 @@ class BalanceStudy(Study):
             "findings": self.findings,
             "verdicts": self.verdicts,
             "reconstructed": list(self.reconstructed),
+            **survival_values(self),
         }
 
     def __repr__(self) -> str:
@@ -142,6 +160,7 @@ def balance(
     seed: Seed = 1,
     threads: int | None = None,
     sample: int = SAMPLE,
+    reconstructed: bool = False,
     executor: Executing = None,
     keep: Keep | None = None,
     progress: Progress = False,
@@ -152,8 +171,9 @@ def balance(
     For a name, all player counts and variants are studied unless `players` and `variant` name one or several. `strategies` are levels of
     skill, one after the other with all seats alike: random, greedy and expert unless given, and master if no more than 1,000 games are
     played at a level. `games` are played in each setting; `until` stops a setting when the 95 % half-width of every seat's win share is
-    at most this. `sample` games of each are followed move by move, with a search a tenth of the games at most. `executor`,
-    `keep` and `partial` are those of `Game.simulate`.
+    at most this. `sample` games of each are followed move by move, with a search a tenth of the games at most.
+    `reconstructed=True` plays ten variants with other plausible values of the reconstructed components as well, by the strongest weights,
+    and says whether the verdicts survive (`study.survival`). `executor`, `keep` and `partial` are those of `Game.simulate`.
     """
     n_games, number = game_count(games), seed_number(seed)
     if until is not None:
@@ -165,12 +185,14 @@ def balance(
     begin = perf_counter()
     settings: list[Setting] = []
     interruption = Interruption(partial, lambda: settings or work.played)
+    varied = varied_games(chosen) if reconstructed else []
+    plausible: list[PlausibleVariant] = []
     planned = [(one, level, planned_games(one, level, n_games, sample)) for level in levels for one in chosen]
     played = [parse(one, level) for one, level, _ in planned]
-    question = partial_call(question_of, "balance", chosen, played, number, until=until, sample=sample)
-    with open_session(
-        question, sum(count for *_, count in planned), threads=threads, executor=executor, keep=keep, progress=progress
-    ) as session:
+    more = {"reconstructed": True} if reconstructed else {}
+    question = partial_call(question_of, "balance", chosen, played, number, until=until, sample=sample, **more)
+    total = sum(count for *_, count in planned) + VARIANTS * n_games * len(varied)
+    with open_session(question, total, threads=threads, executor=executor, keep=keep, progress=progress) as session:
         for one, level, count in planned:
             before = session.done
             work = Work(one, level, seed=number, session=session)
@@ -181,6 +203,10 @@ def balance(
                 settings.append(setting)
             if interruption.came:
                 break
+        if varied and not interruption.came:
+            with interruption:
+                level = played_level(varied[0], levels)
+                plausible.extend(play_variants(varied, level, n_games, until=until, seed=number, session=session))
     first = chosen[0]
     return BalanceStudy(
         name=first.name,
@@ -192,6 +218,7 @@ def balance(
         settings=tuple(settings),
         seconds=perf_counter() - begin,
         partial=interruption.came,
+        plausible=tuple(plausible),
     )
 
 

@@ -140,6 +140,7 @@ class Setting:
     course: Course | None = None
     skill: Skill | None = None
     limit: str | None = None  # the ending that is there so that games end
+    limit_key: str = ""  # the component that says when
     reconstructed: tuple[str, ...] = ()  # the components in play that are; all figures depend on them
 
     @property

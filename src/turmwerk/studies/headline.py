@@ -162,7 +162,8 @@ def _limit_findings(settings: Sequence[Setting], where: str) -> list[Finding]:
     if not ended:
         return []
     shares = ", ".join(f"{plus_minus(share, '{:.1%}')} with {players}" for players, share in ended)
-    return [Finding(f"games that only a limit ended: {shares}{where}", max(share.value for _, share in ended))]
+    meant = f"by the rules they would go on, {settings[0].limit_key} sets the limit"
+    return [Finding(f"games that only a limit ended: {shares}{where} ({meant})", max(share.value for _, share in ended))]
 
 
 def _early_findings(setting: Setting, where: str) -> list[Finding]:

@@ -73,7 +73,7 @@ class Work:
 
     def run(self, games: int, *, until: float | None, sample: int) -> None:
         """Do everything. After Ctrl-C, the figures are those of what was done before."""
-        self._play(games, until)
+        self.play(games, until)
         self._look_at_setups()
         if sample:
             followed = followed_games(self.game, self.strategy, games, sample)
@@ -81,7 +81,8 @@ class Work:
         if self.strategy != "random" and self.game.players > 1:
             self._skill = self._against_random(skill_deals(self.game, self.strategy, games))
 
-    def _play(self, games: int, until: float | None) -> None:
+    def play(self, games: int, until: float | None) -> None:
+        """Play the games themselves."""
         job = Job.of_table(self._lineup, seed=self.seed, want=WantMeasures(SETUPS))
         begin = perf_counter()
         try:
@@ -123,6 +124,12 @@ class Work:
         lead = estimate_mean((own - others / (n - 1)) / n, CONFIDENCE)
         return Skill(self.strategy, deals * n, share, share.shifted(-1 / n), lead)
 
+    @property
+    def seats(self) -> tuple[SeatFigures, ...]:
+        """The figures of the seats; there must be a game."""
+        moments = self.moments
+        return tuple(_seat(self.game, moments, seat) for seat in range(self.game.players))
+
     def setting(self) -> Setting | None:
         """The figures; None if not a single game was played."""
         if self._games.totals is None:
@@ -137,7 +144,7 @@ class Work:
             games=moments.n,
             seconds=self.seconds,
             signature=result.signature,
-            seats=tuple(_seat(game, moments, seat) for seat in range(game.players)),
+            seats=self.seats,
             mean_score=moments.mean("score", CONFIDENCE),
             winning_score=moments.mean("winning score", CONFIDENCE),
             margin=moments.mean("margin", CONFIDENCE),
@@ -154,6 +161,7 @@ class Work:
             course=self._course,
             skill=self._skill,
             limit=game.info.limit,
+            limit_key=game.info.limit_key,
             reconstructed=game.reconstructed,
         )
 

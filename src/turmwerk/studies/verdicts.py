@@ -119,7 +119,7 @@ def setting_verdicts(setting: Setting) -> list[str]:
     """All sentences about one setting."""
     texts = [seat_verdict(setting), category_verdict(setting), course_verdict(setting), *effect_verdicts(setting)]
     if setting.guarded is not None and setting.guarded.value > 0:
-        texts.append(f"a limit ended {setting.guarded.value:.2%} of the games")
+        texts.append(f"only a limit ({setting.limit_key}) ended {setting.guarded.value:.2%} of the games")
     skill = setting.skill
     if skill is not None:
         times = skill.win_share.value * setting.players

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import Any
 
+from turmwerk.components.sources import footnote
 from turmwerk.drawing.pictures import node_help, pictures
 from turmwerk.playing.state import State
 from turmwerk.table.setting import PERSON, link
@@ -74,6 +75,7 @@ def _heading(table: Table) -> dict[str, Any]:
         "title": played.info.title,
         "players": played.players,
         "variant": played.variant,
+        "footnote": footnote(played.reconstructed),
         "mode": "record" if table.is_record else "play" if table.persons else "watch",
     }
 

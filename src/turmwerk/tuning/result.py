@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from turmwerk.components.sources import dagger, footnote
 from turmwerk.data.frames import Tabular
 from turmwerk.data.lines import Line, Source
 from turmwerk.formatting import count_of_players, plus_minus
@@ -36,6 +37,11 @@ class Recipe:
     def opponents(self) -> str:
         """Against whom, in words."""
         return ", ".join(self.against)
+
+    @property
+    def reconstructed(self) -> tuple[str, ...]:
+        """The components in play, in any setting, that are reconstructed."""
+        return tuple(dict.fromkeys(key for one in self.settings for key in one.reconstructed))
 
     def identity(self) -> dict[str, str]:
         """As words, to tell one search from another."""
@@ -96,13 +102,18 @@ class TuneResult(Tabular):
         return not self.partial and all(check.beats for check in self.checks)
 
     @property
+    def reconstructed(self) -> tuple[str, ...]:
+        """The components in play, in any setting, that are reconstructed."""
+        return self.recipe.reconstructed
+
+    @property
     def verdict(self) -> str:
         """In one sentence."""
         against = self.recipe.opponents
         if self.partial:
             return f"PARTIAL: stopped after generation {len(self.history)} of {self.generations}, not verified against {against}"
         if self.beats:
-            return f"beats {against} in every setting"
+            return f"beats {against} in every setting{dagger(bool(self.reconstructed))}"
         lost: dict[str, list[str]] = {}
         for check in self.checks:
             if not check.beats:
@@ -130,6 +141,7 @@ class TuneResult(Tabular):
         about = f"tuned against {self.recipe.opponents}: {self.verdict if self.partial else f'{multiples} (1 is fair)'}"
         lines = [f"# {self.recipe.settings[0].info.title}: weights found by a search; {self.verdict}."]
         lines += [f"# {self.where(one)}: {describe(one)}, ± is {CONFIDENCE:.0%}, {one.games:,} games" for one in self.checks]
+        lines += footnote_comments(self.reconstructed)
         return weights_file(lines, about, self.found_by, self.vector)
 
     def _repr_html_(self) -> str:
@@ -157,7 +169,7 @@ class TuneResult(Tabular):
     def _origin(self) -> dict[str, Any]:
         names = ("game", "components", "against", "start", "games", "population", "seed", "generations", "partial", "found_by")
         origin = {name: value for name, value in self.as_dict().items() if name in names}
-        return {**origin, "reconstructed": list(self.recipe.settings[0].reconstructed)}
+        return {**origin, "reconstructed": list(self.reconstructed)}
 
     def as_dict(self) -> dict[str, Any]:
         """The figures as plain values, for JSON."""
@@ -191,12 +203,18 @@ class TuneResult(Tabular):
                 for one in self.checks
             ],
             "history": [one._asdict() for one in self.history],
+            "reconstructed": list(self.reconstructed),
         }
 
 
 def setting_name(game: Game) -> str:
-    """Such as "3 players base"."""
-    return f"{count_of_players(game.players)} {game.variant}"
+    """Such as "3 players base"; marked if components in play are reconstructed."""
+    return f"{count_of_players(game.players)} {game.variant}{dagger(bool(game.reconstructed))}"
+
+
+def footnote_comments(reconstructed: Sequence[str]) -> list[str]:
+    """What the mark means, as comments of a TOML file."""
+    return [f"# {footnote(reconstructed)}"] if reconstructed else []
 
 
 def describe(check: Check) -> str:

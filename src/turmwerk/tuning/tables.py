@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from turmwerk.components.sources import dagger, footnote
 from turmwerk.formatting import WordTable, plus_minus
 from turmwerk.tuning.result import setting_name
 
@@ -26,6 +27,7 @@ def tune_tables(result: TuneResult) -> list[WordTable]:
         for check in result.checks
     ]
     title = f"{recipe.settings[0].info.title} · {recipe.start} tuned against {recipe.opponents} · seed {recipe.seed}"
+    title += dagger(bool(result.reconstructed))
     figure = "win share" if any(one.players > 1 for one in recipe.settings) else "points"
     before, after = result.begun_with.weights, result.vector.weights
     rows = [[name, f"{before.get(name, 0):g}", f"{after.get(name, 0):g}"] for name in recipe.settings[0].features]
@@ -36,10 +38,11 @@ def tune_tables(result: TuneResult) -> list[WordTable]:
 
 
 def tune_notes(result: TuneResult) -> list[str]:
-    """How far the search came, and how to repeat it."""
+    """How far the search came, how to repeat it, and what is reconstructed."""
     last = result.history[-1]
     return [
         f"generation {last.number}, {result.recipe.population} candidates · fitness: best {last.best:.3f}, mean {last.mean:.3f}",
         f"{result.seconds:.1f} s · ± is 95 % · found by: {result.found_by}",
         result.verdict if result.partial else f"The result {result.verdict}.",
+        *([footnote(result.reconstructed)] if result.reconstructed else []),
     ]

@@ -9,7 +9,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from turmwerk.weights.vector import Vector, vector
+from turmwerk.weights.vector import WORDS, Vector, vector
 
 SEARCH = "search"  # in a section without weights: the search that its name stands for
 ROLLOUTS = "rollouts"  # at the head of a file: by which weights searches play
@@ -28,6 +28,12 @@ class ShippedWeights:
         """The vectors and named searches, with one line each; those for one variant or player count are not listed separately."""
         tables = sorted(self._sections.items(), key=lambda item: SEARCH in item[1])
         return {name: table.get("about", "") for name, table in tables if ":" not in name}
+
+    @property
+    def numbers(self) -> dict[str, Any]:
+        """All that decides how they play: the sections without what they say about themselves."""
+        sections = {name: {key: value for key, value in table.items() if key not in WORDS} for name, table in self._sections.items()}
+        return {ROLLOUTS: self.rollouts, **sections}
 
     def vector(self, features: Sequence[str], name: str, variant: str, players: int) -> Vector | None:
         """The vector of that name; the one for this variant and player count if there is one ("expert:basic:3", "expert:3")."""

@@ -36,6 +36,7 @@ def analysis_page(found: AnalysisResult) -> str:
             f"<p>{escape(found.sentence())}</p><h2>Chances to win</h2>{curve(chances, marked, n_steps=len(found.decisions), width=800)}",
             f'<p class="note">What each seat could believe by what it knew itself: {found.playouts} games played on from each position by '
             f"{escape(found.strategies)}. Marked are the decisions that cost most.</p>",
+            f'<p class="note">{escape(found.footnote)}.</p>' if found.footnote else "",
             *(_costly(found, one) for one in marked),
             "<h2>Every decision</h2>",
             _table(found),

@@ -15,6 +15,7 @@ from turmwerk.studies.effects import SETUPS
 from turmwerk.studies.figures import Basis, Effect, Setting
 from turmwerk.studies.headline import group_findings, headline, seats_sentence, strongest_groups
 from turmwerk.studies.pages.balance_charts import facts, figures, seat_grid
+from turmwerk.studies.reconstructed import survival_tables
 from turmwerk.studies.verdicts import place, same_games, seat_verdict, twins
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ def balance_page(study: BalanceStudy, command: str | None) -> Page:
     total = sum(one.games for one in study.settings)
     levels = strongest_first(one.strategy for one in study.settings)
     changed = "".join(f" {key} = {value}." for key, value in study.components.items())
+    survives = "".join(f" {sentence(one)}" for one in study.survival[:1])
     until = f", until every win share was known to ± {100 * study.until:g} {UNIT}" if study.until else ""
     same = twins(study)
     return study._page_of(
@@ -44,10 +46,10 @@ def balance_page(study: BalanceStudy, command: str | None) -> Page:
         command,
         [_panel(study, *key) for level in levels for key in study.groups if key[1] == level and key not in same],
         title=f"{study.title}: is it fair?",
-        lead=f"{total:,} simulated games.{' Changed components:' + changed if changed else ''}",
+        lead=f"{total:,} simulated games.{survives}{' Changed components:' + changed if changed else ''}",
         games=f"games 0 to {study.games - 1:,} of it in each setting{until}; {len(study.settings)} settings",
         strategies=", ".join(levels),
-        notes=[*map(sentence, same_games(study)), *NOTES],
+        notes=[*map(sentence, study.survival), *map(sentence, same_games(study)), *NOTES],
         signature=study.signature,
     )
 
@@ -89,6 +91,7 @@ def _tables(study: BalanceStudy, variant: str, strategy: str) -> list[PageTable]
         _category_table(settings),
         *_course_tables(settings),
         *_effect_tables(settings),
+        *survival_tables(study),
         PageTable("Games", ["players", "games", "seconds", "signature"], runs),
     ]
 

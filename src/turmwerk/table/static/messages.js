@@ -4,7 +4,7 @@
  * @typedef {{who: string, you: boolean, points: [number, number], invitation: string | null}} Seat
  * @typedef {{scores: number[], breakdown: Record<string, number>[], winners: number[], reason: string}} Outcome
  * @typedef {{
- *   game: string, title: string, players: number, variant: string, mode: "play" | "watch" | "record",
+ *   game: string, title: string, players: number, variant: string, footnote: string, mode: "play" | "watch" | "record",
  *   at: number, node: string, seat: number | null, over: boolean, you: number[], view: number | null, help: string,
  *   legal: string[], pictures: string[], drawing: string, log: string[], fresh: number, seats: Seat[],
  *   outcome: Outcome | null, back: boolean, forth: boolean, steps: number | null, automatic: boolean,

@@ -40,7 +40,16 @@ function wish() {
   localStorage.setItem("turmwerk-wish", JSON.stringify(wished));
   part("course", HTMLElement).hidden = !wantCourse.checked;
   if (!wantAdvice.checked) advice = undefined;
+  showFootnote();
   say({ do: "wish", ...wished });
+}
+
+/** Advice and chances rest on components that may be reconstructed: said where either is shown. */
+function showFootnote() {
+  const note = sight?.footnote ?? "";
+  setText("course-title", note ? "Win chances †" : "Win chances");
+  setText("footnote", note);
+  part("footnote", HTMLElement).hidden = note === "" || !(wantAdvice.checked || wantCourse.checked);
 }
 
 /** @param {number | null} seat */
@@ -88,6 +97,7 @@ function show(seen) {
   showLog(seen);
   showTools(seen);
   showSouvenirs(seen);
+  showFootnote();
   showAdvice(seen, advice);
 }
 
