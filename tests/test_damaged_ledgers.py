@@ -237,6 +237,16 @@ def test_sums_longer_than_64_bits_survive(tmp_path):
     assert min(totals.square_scores) >= 10**12 * 10**12
 
 
+def test_other_rules_are_another_question(tmp_path, monkeypatch):
+    simulated(tmp_path / "run.db")
+    simulated(None, rows=tmp_path / "rows")
+    monkeypatch.setattr("turmwerk.registry.info.game_digest", lambda info: "0badc0de")
+    with pytest.raises(tw.LedgerError, match=r"digest of the game is '.*' there and '0badc0de' here"):
+        simulated(tmp_path / "run.db")
+    with pytest.raises(tw.ArgumentError, match='belongs to another run: digest is "0badc0de", there'):
+        simulated(None, rows=tmp_path / "rows")
+
+
 def test_a_reader_does_not_stop_the_run(tmp_path):
     """Nothing is lost that was finished while somebody looked."""
     path = tmp_path / "run.db"

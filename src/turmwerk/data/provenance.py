@@ -38,7 +38,8 @@ def of_game(game: BaseGame) -> dict[str, Any]:
 def of_lineup(kind: str, lineup: Lineup, seed: int) -> dict[str, Any]:
     """All that decides what the rows of a folder are, but for the numbers of their games; `kind`: what a row is about."""
     marks = [_mark(one) for one in lineup.seats]
-    return {"rows": kind, **of_game(lineup.game), "strategies": list(lineup.names), "strategy_marks": marks, "seed": seed}
+    digest = lineup.game.info.digest  # other rules, other rows
+    return {"rows": kind, "digest": digest, **of_game(lineup.game), "strategies": list(lineup.names), "strategy_marks": marks, "seed": seed}
 
 
 def _mark(strategy: Strategy) -> str:

@@ -10,5 +10,6 @@ run                deals on their way: handed out as tasks, merged in order
 threads, cluster   who plays tasks: this process, or a Dask cluster
 playing            the deals of a task, played on one thread
 side_by_side       the same for batched functions, many games at once
+checking           whether an answer that was read can be what a task has found
 ledger             the file of `keep=`: finished tasks, written down in transactions
 """

@@ -82,6 +82,7 @@ def question_of(call: str, games: Sequence[BaseGame], strategies: Sequence[Strat
     return {
         "call": call,
         "game": games[0].name,
+        "digest of the game": games[0].info.digest,
         "players and variants": [[one.players, one.variant] for one in games],
         "components": [dict(one.changed) for one in games],
         "strategies": list(dict.fromkeys(one.name for one in strategies)),
