@@ -49,6 +49,7 @@ class Session:
         self.ledger = ledger
         self.report = report
         self.done = 0  # games of all jobs so far
+        self.note = ""  # what is being played, for the bar
 
     def play(self, job: Job, deals: int, into: Answer, *, first: int = 0) -> None:
         """Play the deals of a job that are missing in `into`, up to so many. If Ctrl-C comes, `into` has the first ones, without a gap."""
@@ -65,7 +66,7 @@ class Session:
 
         def report() -> None:
             self.done = before + run.n_played * len(job.tables)
-            self.report(self.done)
+            self.report(self.done, self.note)
 
         self.executor.play(run, report)
         report()
