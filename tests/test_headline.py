@@ -4,34 +4,17 @@ from dataclasses import replace
 from io import StringIO
 
 import pytest
+from made_up import with_effect, with_seats
 from rich.console import Console
 
 import turmwerk as tw
 from turmwerk.cli.balance_tables import balance_answer, balance_tables
-from turmwerk.statistics import Estimate
-from turmwerk.studies.figures import Basis, Effect
 from turmwerk.studies.headline import findings, headline, seats_sentence, strongest_groups, strongest_level
 
 
 @pytest.fixture(scope="module")
 def study():
     return tw.balance("five-towers", players=[2, 3, 4], games=200, sample=4, strategies=["random", "greedy"])
-
-
-def around(value, half):
-    return Estimate(value, value - half, value + half)
-
-
-def with_seats(setting, advantages, half=0.005):
-    """The setting with these distances from fair."""
-    found = zip(setting.seats, advantages, strict=True)
-    seats = tuple(replace(seat, advantage=around(one, half), joint=around(one, half), differs=abs(one) > half) for seat, one in found)
-    return replace(setting, seats=seats, effects=())
-
-
-def with_effect(setting, share, half=0.01, **more):
-    effect = Effect("board", "anis", Basis.HOLDERS, 100, *[around(share, half)] * 3, True, True, words="the seat's board", **more)
-    return replace(setting, effects=(effect,))
 
 
 FAIR2, FAIR3 = (0.001, -0.001), (0.001, 0.0, -0.001)

@@ -64,8 +64,8 @@ def what_if_tables(study: WhatIfStudy, *, full: bool = False) -> Group:
         parts += [_differences(study, one, full) for one in study.alternatives]
     values = " and values" if len(study.alternatives) > 1 else ""
     note = (
-        f"± is 95 % for each figure alone, of the farthest seat for all seats{values}; on the same deals · {MARK} shown, all {study.compared} "
-        f"figures considered · {study.seconds:.1f} s"
+        f"± is 95 % for each figure alone, of the farthest seat for all seats{values}; on the same deals · "
+        f"{MARK} shown, all {study.compared} figures considered · {study.seconds:.1f} s"
     )
     return group(*parts, text(note, *([study.footnote] if study.footnote else [])))
 
