@@ -159,9 +159,9 @@ class TestLargest:
 
     def test_a_sweep_says_how_many_values_it_compared(self):
         study = tw.what_if("asara", players=2, sweep="money.start=20,20,20,20;20,60,20,20", strategies="greedy", games=1000)
-        assert "(2 values compared): the farthest seat is" in study.verdicts[0]
+        assert "fairest with money.start = 20,20,20,20 † (2 values compared): no seat is farther than" in study.verdicts[0]
         alike = tw.what_if("five-towers", sweep="display.size=4..6", strategies="random", games=60)
-        assert alike.verdicts[0].startswith("none of 3 values is shown to be fairer than another: the farthest seat can be up to")
+        assert alike.verdicts[0].startswith("no value is shown to be fairer than another (3 values compared): no seat is farther than")
 
     def test_items_say_how_many_were_compared(self):
         study = tw.balance("sultaniya", players=2, variant="base", games=2000, sample=0, strategies="random")

@@ -62,9 +62,8 @@ def what_if_tables(study: WhatIfStudy, *, full: bool = False) -> Group:
     else:
         parts += [text(*(f"- {line}" for line in study.verdicts), "")]
         parts += [_differences(study, one, full) for one in study.alternatives]
-    values = " and values" if len(study.alternatives) > 1 else ""
     note = (
-        f"± is 95 % for each figure alone, of the farthest seat for all seats{values}; on the same deals · "
+        f"± is 95 % for each figure alone, of the farthest seat for all seats; on the same deals · "
         f"{MARK} shown, all {study.compared} figures considered · {study.seconds:.1f} s"
     )
     return group(*parts, text(note, *([study.footnote] if study.footnote else [])))

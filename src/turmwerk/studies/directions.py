@@ -75,18 +75,16 @@ def _direction(
     return Direction(question, answer, found, change, f"{answer} ({figure}: {left})")
 
 
-def farthest_from_fair(study: WhatIfStudy, alternative: Alternative | None) -> Estimate:
+def farthest_from_fair(study: WhatIfStudy, alternative: Alternative | None, n_values: int = 1) -> Estimate:
     """How far the seat that is farthest from fair is from it in a changed game, or in the original.
 
-    Seat and value are picked from several: the interval holds for all seats of a game, and for all values of a sweep.
+    The seat is picked from several: the interval holds for all seats of the game, as in `balance`; and for so many values of a sweep.
     """
-    shares = (
-        [one.original for one in _shares(study.alternatives[0])] if alternative is None else [one.changed for one in _shares(alternative)]
-    )
+    shares = [one.original if alternative is None else one.changed for one in _shares(alternative or study.alternatives[0])]
     players = study.game.players
     _, share = _farthest(shares, players)
     value = abs(share.value - 1 / players)
-    half = widened(share, seat_claims(players) * len(study.alternatives)).half_width
+    half = widened(share, seat_claims(players) * n_values).half_width
     return Estimate(value, max(0.0, value - half), value + half)
 
 
@@ -114,28 +112,27 @@ def _farthest(shares: Sequence[Estimate], players: int) -> tuple[int, Estimate]:
 
 
 def fairest(study: WhatIfStudy) -> list[Alternative]:
-    """The fairest alternatives of a sweep: the best one first, then those that cannot be told apart from it."""
+    """The fairest alternatives of a sweep: the best one first, then those that cannot be told apart from it, all values considered."""
     if study.game.players == 1:
         return []
-    ordered = sorted(study.alternatives, key=lambda one: farthest_from_fair(study, one).value)
-    best = farthest_from_fair(study, ordered[0])
-    return [one for one in ordered if farthest_from_fair(study, one).low <= best.high]
+    away = [(farthest_from_fair(study, one, len(study.alternatives)), one) for one in study.alternatives]
+    away.sort(key=lambda pair: pair[0].value)
+    return [one for distance, one in away if distance.low <= away[0][0].high]
 
 
 def sweep_sentence(study: WhatIfStudy) -> str:
-    """Which values make the game fairest, beside the original: one is called so only if it is told from all others."""
+    """Which values make the game fairest, beside the original: one is called so only if it is told from all others.
+
+    The fairest one was picked from all values, so it is said how far from fair it can be, with an interval that holds for all of them.
+    """
     if study.game.players == 1:
         return "a solo game has one seat; nothing to compare"
     best, n_values = fairest(study), len(study.alternatives)
-    before = f"the original: {percentage_points(farthest_from_fair(study, None), '{:.1f}')}"
-    if len(best) == n_values > 1:
-        most = max(farthest_from_fair(study, one).high for one in best)
-        if most <= SAME_WITHIN:
-            return f"all {n_values} values are fair {SAME_WORDS} ({before})"
-        left = f"the farthest seat can be up to {100 * most:.1f} {UNIT} from fair"
-        return f"none of {n_values} values is shown to be fairer than another: {left} ({before})"
-    distances = enumerated([percentage_points(farthest_from_fair(study, one), "{:.1f}") for one in best])
-    labels = enumerated([one.label for one in best], "or")
+    most = max(farthest_from_fair(study, one, n_values).high for one in best)
     compared = f" ({n_values} values compared)" if n_values > 1 else ""
-    told = f"fairest with {labels}, which are not told apart" if len(best) > 1 else f"{'fairest ' if n_values > 1 else ''}with {labels}"
-    return f"{told}{compared}: the farthest seat is {distances} {UNIT} from fair ({before})"
+    if len(best) == n_values > 1:
+        told = f"all values are fair {SAME_WORDS}" if most <= SAME_WITHIN else "no value is shown to be fairer than another"
+    else:
+        told = f"{'fairest ' if n_values > 1 else ''}with {enumerated([one.label for one in best], 'or')}"
+    before = f"the original: {percentage_points(farthest_from_fair(study, None), '{:.1f}')}"
+    return f"{told}{compared}: no seat is farther than {100 * most:.1f} {UNIT} from fair ({before})"

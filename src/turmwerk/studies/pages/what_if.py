@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 NOTES = (
     "Both games were played with the same seeds: the same cards and pieces come as far as the rules allow. The interval of the difference "
-    "is that of the pairs, 95 % for its figure alone; that of the farthest seat holds for all seats, in a sweep for all values; "
+    "is that of the pairs, 95 % for its figure alone; that of the farthest seat holds for all seats; "
     "sentences, colors and marks need intervals widened for the number of all figures. The unpaired one, for comparison, is what as many "
     "games on different deals would give.",
     "How people would adapt their play to the change is not part of it, unless the strategy does.",
