@@ -5,7 +5,7 @@ import pytest
 import turmwerk as tw
 from turmwerk.progress import RECENT, Pace
 from turmwerk.studies.batches import LEVELS, offered_levels
-from turmwerk.studies.plan import duration, game_seconds, plan_text
+from turmwerk.studies.plan import Planned, duration, game_seconds, plan_text
 from turmwerk.work.playing import largest_chunk
 
 
@@ -28,13 +28,14 @@ def test_fewer_games_play_fewer():
 def test_the_plan_says_what_and_how_long(monkeypatch):
     monkeypatch.setattr("turmwerk.studies.plan.game_seconds", lambda game, level: game.players * (1.0 if level == "master" else 0.001))
     games = [tw.game("five-towers", players=players) for players in (2, 3, 4)]
-    planned = [(level, one, 1000, 1000) for level in ("random", "expert") for one in games]
-    planned += [("master", one, 200, 200) for one in games]
+    monkeypatch.setattr("turmwerk.studies.plan.followed_seconds", lambda game, level: 1.0)
+    planned = [Planned(level, one, 1000, 1001, 1) for level in ("random", "expert") for one in games]
+    planned += [Planned("master", one, 200, 200, 20) for one in games]
     assert plan_text(planned, threads=1, here=True) == (
-        "Plan: random, expert: 1,000 games in each of 3 settings, about 18 s; master: 200 games in each of 3 settings, about 30 min; "
+        "Plan: random, expert: 1,000 games in each of 3 settings, about 24 s; master: 200 games in each of 3 settings, about 30 min; "
         "together about 30 min"
     )
-    assert plan_text(planned[:1], threads=1, here=True) == "Plan: random: 1,000 games, about 2 s"
+    assert plan_text(planned[:1], threads=1, here=True) == "Plan: random: 1,000 games, about 3 s"
     assert plan_text(planned[:1], threads=1, here=False) == "Plan: random: 1,000 games"
 
 
@@ -84,6 +85,10 @@ class TestPace:
         assert pace.words(1.0, 100) == ""
         pace.add(10.0, 50)
         assert pace.words(10.0, 100) == "5.0/s 0:00:10 left"
+        pace.restart(10.0, 50)  # what comes now may take longer: nothing is known of what is left
+        assert pace.words(11.0, 100) == ""
+        pace.add(12.0, 54)
+        assert pace.words(12.0, 100) == "2.0/s"
 
 
 def test_a_game_of_a_search_is_reported_by_itself():

@@ -25,12 +25,15 @@ class Report(Protocol):
 
 
 @contextmanager
-def reporter(progress: Progress | None, total: int, what: str = "games") -> Iterator[Report]:
-    """What passes on how much of the total is done, the way the caller of the work asked for."""
+def reporter(progress: Progress | None, total: int, what: str = "games", *, parts: bool = False) -> Iterator[Report]:
+    """What passes on how much of the total is done, the way the caller of the work asked for.
+
+    With `parts`, every new note begins work of another kind: its pace is its own, and says nothing about what is left.
+    """
     if callable(progress):
         yield lambda done, note="": progress(done, total)
     elif progress:
-        with (_notebook_bar if _in_notebook() else _bar)(what, total) as report:
+        with _notebook_bar(what, total) if _in_notebook() else _bar(what, total, parts) as report:
             yield report
     else:
         yield lambda done, note="": None
@@ -46,6 +49,11 @@ class Pace:
 
     def __init__(self, now: float) -> None:
         self._steps: deque[tuple[float, int]] = deque([(now, 0)])  # when so much was done; the first one is RECENT old or the beginning
+        self._parts = False  # work of different kinds: what is left may be slower
+
+    def restart(self, now: float, done: int) -> None:
+        """Other work begins."""
+        self._steps, self._parts = deque([(now, done)]), True
 
     def add(self, now: float, done: int) -> None:
         """So much is done."""
@@ -60,16 +68,16 @@ class Pace:
         return (done - before) / max(now - begin, 1e-9)
 
     def words(self, now: float, total: int) -> str:
-        """The rate, and the time that is left at this rate."""
+        """The rate, and the time that is left at this rate if all work is alike."""
         rate = self.rate(now)
-        if not rate:
-            return ""
+        if not rate or self._parts:
+            return _rate(rate) if rate else ""
         left = round((total - self._steps[-1][1]) / rate)
         return f"{_rate(rate)} {left // 3600}:{left // 60 % 60:02}:{left % 60:02} left"
 
 
 @contextmanager
-def _bar(what: str, total: int) -> Iterator[Report]:
+def _bar(what: str, total: int, parts: bool) -> Iterator[Report]:
     """A bar that is gone when the work is done."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, ProgressColumn, Task, TextColumn
@@ -89,6 +97,8 @@ def _bar(what: str, total: int) -> Iterator[Report]:
         task = bar.add_task("", total=total)
 
         def report(done: int, note: str = "") -> None:
+            if parts and note != bar.tasks[0].description:
+                pace.restart(monotonic(), done)
             pace.add(monotonic(), done)
             bar.update(task, completed=done, description=note)
 

@@ -28,8 +28,8 @@ from turmwerk.studies.figures import SeatFigures, Setting, plain
 from turmwerk.studies.headline import edges_by_level, findings, headline
 from turmwerk.studies.levels import ByLevel
 from turmwerk.studies.pages.balance import balance_page, overview
-from turmwerk.studies.plan import announce_plan
-from turmwerk.studies.setting import Work, planned_games
+from turmwerk.studies.plan import Planned, announce_plan
+from turmwerk.studies.setting import Work, followed_games, planned_games
 from turmwerk.studies.setting_lines import setting_figures
 from turmwerk.studies.study import Study
 from turmwerk.studies.verdicts import verdicts
@@ -183,10 +183,13 @@ def balance(
     planned = [(one, level, planned_games(one, level, asked[level], sample)) for level in levels for one in chosen]
     played = [parse(one, level) for one, level, _ in planned]
     if progress is True:
-        announce_plan([(level, one, count, asked[level]) for one, level, count in planned], threads=threads, here=executor is None)
+        settings_to_play = [
+            Planned(level, one, asked[level], count, followed_games(one, level, asked[level], sample)) for one, level, count in planned
+        ]
+        announce_plan(settings_to_play, threads=threads, here=executor is None)
     question = partial_call(question_of, "balance", chosen, played, number, until=until, sample=sample)
     with open_session(
-        question, sum(count for *_, count in planned), threads=threads, executor=executor, keep=keep, progress=progress
+        question, sum(count for *_, count in planned), threads=threads, executor=executor, keep=keep, progress=progress, parts=True
     ) as session:
         for one, level, count in planned:
             before = session.done

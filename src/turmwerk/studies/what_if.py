@@ -31,7 +31,7 @@ from turmwerk.strategy.listing import judging_strategy
 from turmwerk.studies.directions import Direction, directions, farthest_from_fair
 from turmwerk.studies.figures import plain
 from turmwerk.studies.moments import Moments
-from turmwerk.studies.plan import announce_plan
+from turmwerk.studies.plan import Planned, announce_plan
 from turmwerk.studies.study import Study
 from turmwerk.work.answers import Answer
 from turmwerk.work.measures import column_units, compared_columns, no_games
@@ -247,8 +247,9 @@ def what_if(
     question = partial_call(question_of, "what-if", [one for job in jobs for one in job.games], seated, number)
     total = n_games * sum(len(job.tables) for job in jobs)
     if progress is True:
-        counted = [(one.lineup.names[0], one.original, n_games * len(one.job.tables), n_games * len(one.job.tables)) for one in compared]
-        announce_plan(counted, threads=threads, here=executor is None)
+        counts = [n_games * len(one.job.tables) for one in compared]
+        planned = [Planned(one.lineup.names[0], one.original, count, count) for one, count in zip(compared, counts, strict=True)]
+        announce_plan(planned, threads=threads, here=executor is None)
     with (
         open_session(question, total, threads=threads, executor=executor, keep=keep, progress=progress) as session,
         Interruption(partial, lambda: compared[0].answer.deals),

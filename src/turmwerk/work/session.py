@@ -101,8 +101,12 @@ def open_session(
     keep: Keep | None = None,
     progress: Progress = False,
     what: str = "games",
+    parts: bool = False,
 ) -> Iterator[Session]:
-    """A session for `total` games, or what else is counted; `question` is what a ledger must have been made for."""
+    """A session for `total` games, or what else is counted; `question` is what a ledger must have been made for.
+
+    With `parts`, what `Session.note` names is work of different kinds.
+    """
     n_threads = thread_count(threads)
     if executor is not None and threads is not None:
         raise ArgumentError(
@@ -115,5 +119,5 @@ def open_session(
             from turmwerk.work.cluster import open_cluster  # which loads Dask
 
             players = stack.enter_context(open_cluster(executor))
-        report = stack.enter_context(reporter(progress, total, what))
+        report = stack.enter_context(reporter(progress, total, what, parts=parts))
         yield Session(players, ledger, report)
