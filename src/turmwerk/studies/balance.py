@@ -180,24 +180,25 @@ def balance(
     settings: list[Setting] = []
     interruption = Interruption(partial, lambda: settings or work.played)
     asked = {level: master if master and level == MASTER else n_games for level in levels}
-    planned = [(one, level, planned_games(one, level, asked[level], sample)) for level in levels for one in chosen]
-    played = [parse(one, level) for one, level, _ in planned]
+    planned = [
+        Planned(level, one, games, planned_games(one, level, games, sample), followed_games(one, level, games, sample))
+        for level, games in asked.items()
+        for one in chosen
+    ]
+    played = [parse(one.game, one.level) for one in planned]
     if progress is True:
-        settings_to_play = [
-            Planned(level, one, asked[level], count, followed_games(one, level, asked[level], sample)) for one, level, count in planned
-        ]
-        announce_plan(settings_to_play, threads=threads, here=executor is None)
+        announce_plan(planned, threads=threads, here=executor is None)
     question = partial_call(question_of, "balance", chosen, played, number, until=until, sample=sample)
     with open_session(
-        question, sum(count for *_, count in planned), threads=threads, executor=executor, keep=keep, progress=progress, parts=True
+        question, sum(one.total for one in planned), threads=threads, executor=executor, keep=keep, progress=progress, parts=True
     ) as session:
-        for one, level, count in planned:
+        for one in planned:
             before = session.done
-            session.note = f"{level}, {count_of_players(one.players)}"
-            work = Work(one, level, seed=number, session=session)
+            session.note = f"{one.level}, {count_of_players(one.game.players)}"
+            work = Work(one.game, one.level, seed=number, session=session)
             with interruption:
-                work.run(asked[level], until=until, sample=sample)
-            session.skip_to(before + count)
+                work.run(one.asked, until=until, sample=sample)
+            session.skip_to(before + one.total)
             if (setting := work.setting()) is not None:
                 settings.append(setting)
             if interruption.came:
