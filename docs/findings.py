@@ -1,7 +1,7 @@
 """Write the pages of the games: `python docs/findings.py [GAME …]` plays a balance study of each and writes what it found.
 
-All games together take some minutes on two idle cores; more games (`GAMES`) make the intervals narrower. Nothing on the pages is
-typed by hand.
+More games (`GAMES`) make the intervals narrower. Almost all of the time is that of `master`, a search: a game of it takes a second or so,
+and all games together hours on two cores; a terminal shows the plan first. Nothing on the pages is typed by hand.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from turmwerk.studies.verdicts import place, same_games, setting_verdicts
 
 HERE = Path(__file__).parent
 GAMES = 4_000
+MASTER_GAMES = 400  # of `master` in each setting
 ANSWERS = 4  # findings beside the picture
 LEVEL_LINES = (SEAT_EFFECT, "mean score", "margin of victory", "lead changes", SKILL)  # what the levels of skill are compared by
 PAGE = """```{{include}} ../rules/{name}.md
@@ -93,17 +94,23 @@ def sentences(setting: Setting) -> str:
 
 
 def levels(study: tw.BalanceStudy, variant: str, strategies: Sequence[str]) -> Iterator[str]:
-    """How the game changes with skill."""
+    """How the game changes with skill: a column for each level."""
+    lines = {strategy: {line.name: line for line in study.comparison(variant, strategy).lines} for strategy in strategies}
     rows = [
-        [f"{line.name}, {strategy}", *line_cells(line)]
+        [f"{name}, {one.label}", *(level_cell(lines[strategy].get(name), place) for strategy in strategies)]
         for name in LEVEL_LINES
-        for strategy in strategies
-        for line in study.comparison(variant, strategy).lines
-        if line.name == name
+        if any(name in found for found in lines.values())
+        for place, one in enumerate(study.groups[variant, strategies[0]])
     ]
-    counts = [one.label for one in study.groups[variant, strategies[0]]]
     several = len({one.variant for one in study.settings}) > 1
-    yield from table([f"levels of skill{f', {variant}' if several else ''}", *counts], rows)
+    games = {strategy: study.groups[variant, strategy][0].games for strategy in strategies}
+    head = [f"{strategy}, {count:,} games" for strategy, count in games.items()]
+    yield from table([f"levels of skill{f', {variant}' if several else ''}", *head], rows)
+
+
+def level_cell(line: ComparisonLine | None, place: int) -> str:
+    """The value of a figure at one player count; random play has no skill to measure."""
+    return "–" if line is None else line_cells(line)[place]
 
 
 def findings(study: tw.BalanceStudy) -> Iterator[str]:
@@ -118,10 +125,12 @@ def findings(study: tw.BalanceStudy) -> Iterator[str]:
     others = study.findings[bool(study.survival) :]
     yield from (f"- {text[0].upper()}{text[1:]}." for text in others[:ANSWERS])
     yield "\n<!-- /answer -->"
-    varied = " --reconstructed" if study.plausible else ""
-    yield f"From `turmwerk balance {study.name} --games {study.games}{varied}` (version {tw.__version__}, seed {study.seed},"
-    yield f"{total:,} games, signature `{study.signature}`; play: {', '.join(strategies)}). ± is the half-width of the 95 %"
-    yield "interval of each figure alone; bold values stand out from the other player counts.\n"
+    more = f" --master {study.master}" if study.master else ""
+    more += " --reconstructed" if study.plausible else ""
+    yield f"From `turmwerk balance {study.name} --games {study.games}{more}` (version {tw.__version__}, seed {study.seed},"
+    yield f"{total:,} games, signature `{study.signature}`; play: {', '.join(strategies)}). ± is the half-width of the 95 % interval of"
+    yield "each figure alone, of the seat farthest from fair and in sentences for all seats or items compared; bold values stand out from"
+    yield "the other player counts.\n"
     if study.footnote:
         yield f"{study.footnote}.\n"
     if study.survival:
@@ -130,7 +139,7 @@ def findings(study: tw.BalanceStudy) -> Iterator[str]:
         yield ""
     variants = list(strongest_groups(study))
     for variant in variants:
-        yield from strongest(study, variant, strategies[-1])
+        yield from strongest(study, variant, study.levels[0])
     if len(strategies) > 1:
         for variant in variants:
             yield from levels(study, variant, strategies)
@@ -142,7 +151,7 @@ def main(names: list[str]) -> None:
     """Write the pages of these games, or of all."""
     for name in names or [info.name for info in tw.games()]:
         lost = any(one.source == "reconstructed" for one in find(name).components.values())
-        study = tw.balance(name, games=GAMES, reconstructed=lost, progress=sys.stderr.isatty())
+        study = tw.balance(name, games=GAMES, master=MASTER_GAMES, reconstructed=lost, progress=sys.stderr.isatty())
         if study.partial:
             sys.exit(f"stopped by Ctrl-C; docs/findings/{name}.md stays as it was")
         study.plot().save(HERE / "pictures" / f"{name}-seats.svg")

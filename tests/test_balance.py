@@ -55,12 +55,27 @@ def test_the_settings_are_those_asked_for(study):
     assert few.settings[0].course is None
 
 
-def test_all_levels_of_skill_unless_told():
-    study = tw.balance("five-towers", players=2, games=20, sample=0)
-    assert [one.strategy for one in study.settings] == ["random", "greedy", "expert", "master"]
-    assert study.verdicts[0].startswith("base, master play")
-    for one in study.settings[1:]:
-        assert one.skill.win_share.value > one.fair
+@pytest.mark.parametrize("games", [1, 20, 2000])
+def test_the_levels_of_skill_do_not_depend_on_the_number_of_games(games):
+    study = tw.balance("five-towers", players=2, games=games, sample=0)
+    assert [one.strategy for one in study.settings] == ["random", "greedy", "expert"]
+    assert study.verdicts[0].startswith("base, expert play")
+    if games > 1:
+        assert all(one.skill.win_share.value > one.fair for one in study.settings[1:])
+
+
+def test_master_joins_with_a_number_of_games_of_its_own():
+    study = tw.balance("five-towers", players=2, games=30, master=4, sample=4)
+    assert [(one.strategy, one.games) for one in study.settings] == [("random", 30), ("greedy", 30), ("expert", 30), ("master", 4)]
+    assert study.levels == ["expert", "greedy", "random", "master"]  # few games are a check on the others
+    assert "(expert play" in study.headline
+    assert study.settings[-1].skill.win_share.value > 0.5
+    assert study.as_dict()["master"] == 4
+    by_name = tw.balance("five-towers", players=2, games=3, sample=0, strategies=["master", "expert"])
+    assert [(one.strategy, one.games) for one in by_name.settings] == [("master", 3), ("expert", 3)]
+    assert by_name.levels[0] == "master"
+    with pytest.raises(tw.TurmwerkError, match="number of games of master -1 is not allowed"):
+        tw.balance("five-towers", master=-1)
 
 
 def test_the_same_for_any_number_of_threads_and_chunks(study, monkeypatch):
@@ -292,8 +307,8 @@ class TestWords:
     @pytest.mark.parametrize(
         ("advantages", "half_width", "sentence"),
         [
-            ((0.01, -0.01), 0.02, "no seat differs from fair by more than chance; an effect above 3.0 percentage points is ruled out"),
-            ((0.004, -0.004), 0.001, "fair in practice (below 1 percentage point): P0 wins 0.40 ± 0.10 percentage points more than fair"),
+            ((0.01, -0.01), 0.02, "no unfairness shown: up to 3.0 percentage points remain possible"),
+            ((0.004, -0.004), 0.001, "fair within 1 percentage point: P0 wins 0.40 ± 0.10 percentage points more than fair"),
             ((-0.05, 0.05), 0.02, "P1 wins 5.0 ± 2.0 percentage points more than fair"),
             (
                 (-0.05, 0.07, -0.02),

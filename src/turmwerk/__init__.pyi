@@ -61,6 +61,7 @@ from turmwerk.studies.balance import BalanceStudy as BalanceStudy
 from turmwerk.studies.balance import balance as balance
 from turmwerk.studies.comparison import Comparison as Comparison
 from turmwerk.studies.comparison import ComparisonLine as ComparisonLine
+from turmwerk.studies.directions import Direction as Direction
 from turmwerk.studies.figures import Basis as Basis
 from turmwerk.studies.figures import CategoryFigures as CategoryFigures
 from turmwerk.studies.figures import Course as Course
@@ -69,6 +70,8 @@ from turmwerk.studies.figures import NodeFigures as NodeFigures
 from turmwerk.studies.figures import SeatFigures as SeatFigures
 from turmwerk.studies.figures import Setting as Setting
 from turmwerk.studies.figures import Skill as Skill
+from turmwerk.studies.levels import ByLevel as ByLevel
+from turmwerk.studies.levels import LevelFigure as LevelFigure
 from turmwerk.studies.option_figures import Option as Option
 from turmwerk.studies.option_figures import OptionsStudy as OptionsStudy
 from turmwerk.studies.options import options as options

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from html import escape
@@ -11,6 +12,7 @@ from time import monotonic
 from typing import Any, Protocol
 
 SECONDS = 0.2  # between two pictures of a bar
+RECENT = 5.0  # seconds that the rate is taken over, or as many more as the last step took
 
 Progress = bool | Callable[[int, int], object]  # True: a bar; or a callback (done, total)
 
@@ -23,41 +25,88 @@ class Report(Protocol):
 
 
 @contextmanager
-def reporter(progress: Progress | None, total: int, what: str = "games") -> Iterator[Report]:
-    """What passes on how much of the total is done, the way the caller of the work asked for."""
+def reporter(progress: Progress | None, total: int, what: str = "games", *, parts: bool = False) -> Iterator[Report]:
+    """What passes on how much of the total is done, the way the caller of the work asked for.
+
+    With `parts`, every new note begins work of another kind: its pace is its own, and says nothing about what is left.
+    """
     if callable(progress):
         yield lambda done, note="": progress(done, total)
     elif progress:
-        with (_notebook_bar if _in_notebook() else _bar)(what, total) as report:
+        with _notebook_bar(what, total) if _in_notebook() else _bar(what, total, parts) as report:
             yield report
     else:
         yield lambda done, note="": None
 
 
+def announce(text: str) -> None:
+    """A line on standard error, before the bar."""
+    print(text, file=sys.stderr, flush=True)
+
+
+class Pace:
+    """How fast work goes just now: over the last seconds, not over the whole run, whose parts may differ a thousandfold."""
+
+    def __init__(self, now: float) -> None:
+        self._steps: deque[tuple[float, int]] = deque([(now, 0)])  # when so much was done; the first one is RECENT old or the beginning
+        self._parts = False  # work of different kinds: what is left may be slower
+
+    def restart(self, now: float, done: int) -> None:
+        """Other work begins."""
+        self._steps, self._parts = deque([(now, done)]), True
+
+    def add(self, now: float, done: int) -> None:
+        """So much is done."""
+        if done > self._steps[-1][1]:
+            self._steps.append((now, done))
+
+    def rate(self, now: float) -> float:
+        """How much is done in a second; falls while nothing comes."""
+        while len(self._steps) > 2 and self._steps[1][0] <= now - RECENT:
+            self._steps.popleft()
+        (begin, before), (_, done) = self._steps[0], self._steps[-1]
+        return (done - before) / max(now - begin, 1e-9)
+
+    def words(self, now: float, total: int) -> str:
+        """The rate, and the time that is left at this rate if all work is alike."""
+        rate = self.rate(now)
+        if not rate or self._parts:
+            return _rate(rate) if rate else ""
+        left = round((total - self._steps[-1][1]) / rate)
+        return f"{_rate(rate)} {left // 3600}:{left // 60 % 60:02}:{left % 60:02} left"
+
+
 @contextmanager
-def _bar(what: str, total: int) -> Iterator[Report]:
+def _bar(what: str, total: int, parts: bool) -> Iterator[Report]:
     """A bar that is gone when the work is done."""
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, ProgressColumn, Task, TextColumn
     from rich.progress import Progress as Bar
+    from rich.text import Text
 
-    columns = (
-        TextColumn(what),
-        BarColumn(bar_width=12),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]}"),
-        TextColumn("{task.description}"),
-        TimeRemainingColumn(),
-    )
+    pace = Pace(monotonic())
+
+    class PaceColumn(ProgressColumn):
+        """Written whenever the bar is drawn, so that it falls while nothing comes."""
+
+        def render(self, task: Task) -> Text:
+            return Text(pace.words(monotonic(), total))
+
+    columns = (TextColumn(what), BarColumn(bar_width=12), MofNCompleteColumn(), PaceColumn(), TextColumn("{task.description}"))
     with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=total, rate="")
-        yield lambda done, note="": bar.update(task, completed=done, description=note, rate=_rate(bar.tasks[0].speed))
+        task = bar.add_task("", total=total)
+
+        def report(done: int, note: str = "") -> None:
+            if parts and note != bar.tasks[0].description:
+                pace.restart(monotonic(), done)
+            pace.add(monotonic(), done)
+            bar.update(task, completed=done, description=note)
+
+        yield report
 
 
-def _rate(speed: float | None) -> str:
+def _rate(speed: float) -> str:
     """How many are done in a second, or in a minute if that is less than one."""
-    if not speed:
-        return ""
     return f"{speed:,.0f}/s" if speed >= 10 else f"{speed:.1f}/s" if speed >= 1 else f"{60 * speed:.1f}/min"
 
 

@@ -4,7 +4,7 @@
 arguments          options that several commands share
 values             numbers and seeds as people write them; options that had another name
 delivery           where results go: terminal, JSON, files
-balance_tables     what `balance` prints
+balance_tables     what `balance` prints; `level_chart`: a seat by level of play
 layout, terminal   tables for any width, and how they are shown
 streams            standard streams and signals
 completion         what the shell offers after Tab

@@ -19,13 +19,17 @@ GAMES_HELP = (
     "up to a tenth as many deals against random seats, once in each seat."
 )
 
+MASTER_HELP = (
+    "Ask the level master too, with N games in each setting. It is a search and takes seconds for a game; the plan that a terminal shows "
+    "first says how long that is."
+)
+
 
 @click.command("balance")
 @settings_options(all_unless_given=True)
-@strategies_option(
-    "Levels of skill, one after the other; random, greedy and expert unless given, and master in studies of up to 1,000 games."
-)
+@strategies_option("Levels of skill, one after the other; random, greedy and expert unless given.")
 @games_option(STUDY_GAMES, GAMES_HELP)
+@click.option("--master", type=CountType(), default=0, metavar="N", help=MASTER_HELP)
 @click.option("--until", type=float, metavar="WIDTH", help=f"Stop a setting {STOP_WIDTH}")
 @click.option("--sample", type=CountType(), default=SAMPLE, show_default=True, help="Games to follow move by move in each setting.")
 @click.option(

@@ -7,35 +7,38 @@ from collections.abc import Iterator, Sequence
 from rich.console import Group, RenderableType
 
 from turmwerk.cli.layout import Sheet
+from turmwerk.cli.level_chart import LevelChart, charted
 from turmwerk.cli.terminal import group, table, text
 from turmwerk.components.sources import dagger
 from turmwerk.formatting import DAGGER, MARK, MISSING, UNIT, count_of_players, mark, number, percentage_points, plus_minus, sentence
 from turmwerk.studies.balance import BalanceStudy
-from turmwerk.studies.batches import strongest_first
+from turmwerk.studies.batches import MASTER
 from turmwerk.studies.comparison import compare_effects
 from turmwerk.studies.figures import Basis, Effect, Setting
 from turmwerk.studies.headline import strongest_groups
 from turmwerk.studies.verdicts import seat_verdict, setting_verdicts, twins
 
 SHOWN_FINDINGS = 3  # so that everything fits a screen
+SHOWN_LEVELS = 12  # rows of the chart of levels, likewise
 SHOWN_EFFECTS = 8  # the clearest ones of those of the table
 
 
 def balance_answer(study: BalanceStudy) -> Group:
-    """At most a screen: a sentence, a line for each player count at the strongest level of play, what else stands out, where to read on."""
+    """A sentence, a line for each player count at the strongest play, the levels of play, what else stands out, where to read on."""
     games = sum(one.games for one in study.settings)
     parts: list[RenderableType] = [text(_head(study), style="bold"), text(study.headline, *_survival(study)), text(""), _overview(study)]
+    parts += _levels(study, SHOWN_LEVELS)
     found = study.findings[bool(study.survival) :]
     if found:
-        rest = f" (the largest {SHOWN_FINDINGS} of {len(found)})" if len(found) > SHOWN_FINDINGS else ""
+        rest = f" ({SHOWN_FINDINGS} of {len(found)})" if len(found) > SHOWN_FINDINGS else ""
         parts.append(text(f"What else stands out{rest}:", *(f"- {one}" for one in found[:SHOWN_FINDINGS])))
-    note = f"{games:,} games, {study.seconds:.1f} s · ± is 95 % for each figure alone · {MARK} more than chance"
+    note = f"{games:,} games, {study.seconds:.1f} s · ± is 95 % for all seats or items compared · {MARK} shown"
     return group(
         *parts,
         text(
             note,
             *([short_footnote(study)] if study.footnote else []),
-            "Read on: --full (all tables and levels of play), --report FILE (pictures), --help.",
+            f"Read on: --full (all tables), --report FILE (pictures){_ask_master(study)}, --help.",
         ),
     )
 
@@ -52,13 +55,13 @@ def _overview(study: BalanceStudy) -> Sheet:
     rows = []
     for variant, settings in groups.items():
         for one in settings:
-            seat = max(one.seats, key=lambda seat: abs(seat.advantage.value))
+            seat = one.farthest
             half = next((share for part, share in one.course.leader_wins if part == 0.5), None) if one.course else None
             solo = one.players == 1
             rows.append(
                 [
                     f"{one.players} {variant}" if len(groups) > 1 else str(one.players),
-                    MISSING if solo else f"P{seat.seat} {percentage_points(seat.advantage, '{:+.1f}')}{mark(seat.differs, '  ')}",
+                    MISSING if solo else f"P{seat.seat} {percentage_points(seat.joint, '{:+.1f}')}{mark(seat.differs, '  ')}",
                     MISSING if solo or half is None else f"{half.value:.0%} (fair {one.fair:.0%})",
                     number(one.mean_score.value, "{:.1f}"),
                     MISSING if solo else number(one.margin.value, "{:.1f}"),
@@ -69,6 +72,21 @@ def _overview(study: BalanceStudy) -> Sheet:
     return table(head, rows)
 
 
+def _levels(study: BalanceStudy, rows: int) -> list[RenderableType]:
+    """The chart of the seats by level of play, if there are several; those that disagree first where there is no room for all."""
+    claims = study.by_level
+    if not claims or len(claims[0].figures) < 2:
+        return []
+    shown = charted(claims, rows)
+    rest = f"; {len(shown)} of {len(claims)} settings" if len(shown) < len(claims) else ""
+    return [LevelChart(shown, len({one.variant for one in claims}) > 1, rest)]
+
+
+def _ask_master(study: BalanceStudy) -> str:
+    """How the strongest play is asked, if it was not."""
+    return "" if any(one.strategy == MASTER for one in study.settings) else ", --master 200 (asks master too, slow)"
+
+
 def short_footnote(study: BalanceStudy) -> str:
     """What the mark of reconstructed components means, in one line."""
     return f"{DAGGER} rests on reconstructed components ({len(study.reconstructed)}): turmwerk components {study.name}"
@@ -77,9 +95,9 @@ def short_footnote(study: BalanceStudy) -> str:
 def balance_tables(study: BalanceStudy) -> Group:
     """Seats, then player counts side by side, then what wins, the strongest level of play first; the report has the rest."""
     parts: list[RenderableType] = [text(_head(study), style="bold"), text(study.headline, *_survival(study), "")]
+    parts += _levels(study, len(study.settings))
     same = twins(study)
-    levels = strongest_first(strategy for _, strategy in study.groups)
-    for (variant, strategy), settings in sorted(study.groups.items(), key=lambda item: levels.index(item[0][1])):
+    for (variant, strategy), settings in sorted(study.groups.items(), key=lambda item: study.levels.index(item[0][1])):
         if (variant, strategy) in same:
             parts.append(text(f"{variant} · {strategy} play: the same games as {same[variant, strategy]}\n"))
             continue
@@ -98,7 +116,10 @@ def _head(study: BalanceStudy) -> str:
 
 def _foot(study: BalanceStudy) -> str:
     games = sum(one.games for one in study.settings)
-    marks = f"± is 95 % for each figure alone · {MARK} more than chance, all seats or items considered, or the player count stands out"
+    marks = (
+        f"± is 95 % for each figure alone, in sentences and of the seat farthest from fair for all that were compared · "
+        f"{MARK} shown, all seats or items considered, or the player count stands out"
+    )
     footnote = f"\n{study.footnote}" if study.footnote else ""
     return f"\n{games:,} games in {study.seconds:.1f} s · {marks} · signature {study.signature}{footnote}"
 

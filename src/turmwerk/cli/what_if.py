@@ -62,7 +62,10 @@ def what_if_tables(study: WhatIfStudy, *, full: bool = False) -> Group:
     else:
         parts += [text(*(f"- {line}" for line in study.verdicts), "")]
         parts += [_differences(study, one, full) for one in study.alternatives]
-    note = f"± is 95 % for each figure alone, on the same deals · {MARK} more than chance, all figures considered · {study.seconds:.1f} s"
+    note = (
+        f"± is 95 % for each figure alone, of the farthest seat for all seats; on the same deals · "
+        f"{MARK} shown, all {study.compared} figures considered · {study.seconds:.1f} s"
+    )
     return group(*parts, text(note, *([study.footnote] if study.footnote else [])))
 
 
@@ -106,7 +109,7 @@ def _values(study: WhatIfStudy) -> Sheet:
     best = fairest(study)
     rows = []
     for one in study.alternatives:
-        away = MISSING if study.game.players == 1 else percentage_points(farthest_from_fair(one, study.game.players), "{:.1f}")
+        away = MISSING if study.game.players == 1 else percentage_points(farthest_from_fair(study, one), "{:.1f}")
         changes = [one.change(figure) for figure in ("decisions", "margin of victory", "mean score")]
         rows.append(
             [
@@ -131,7 +134,7 @@ def _grid(study: WhatIfStudy) -> Sheet:
     cells = {}
     for one in study.alternatives:
         place = as_text(one.components[first]), as_text(one.components[second])
-        cells[place] = percentage_points(farthest_from_fair(one, study.game.players), "{:.1f}") + mark(one in best, "  ")
+        cells[place] = percentage_points(farthest_from_fair(study, one), "{:.1f}") + mark(one in best, "  ")
     columns = list(dict.fromkeys(column for _, column in cells))
     rows = [[f"{first} = {row}", *(cells[row, column] for column in columns)] for row in dict.fromkeys(row for row, _ in cells)]
     head = ["", *(f"{second} = {column}" for column in columns)]

@@ -23,7 +23,10 @@ LEAST_SHARE = 16  # playouts of a thread, to be worth its start
 
 @dataclass(frozen=True)
 class SearchedMove:
-    """What a search found out about a move. A move that had no playouts has no figures but its prior."""
+    """What a search found out about a move. A move that had no playouts has no figures but its prior.
+
+    Moves that are not chosen are biased low: those that look bad, often by bad luck, get no more playouts. Intervals do not cover this.
+    """
 
     move: str
     prior: float  # what its weights thought of it before: shares of all moves

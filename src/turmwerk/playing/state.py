@@ -99,5 +99,8 @@ class State(BaseState):
         It is the search that `choose` would make, and draws nothing: a second call finds the same. `seconds` lets the clock decide
         instead of the number of playouts. The moves of the root are searched by several threads, with the same result for any number.
         `partial=True` makes Ctrl-C end with what was found so far, marked partial.
+
+        Win shares and points of moves that are not chosen are biased low: a move that looks bad, often by bad luck, gets no more
+        playouts, and its interval does not cover that. To compare moves, use `evaluate`.
         """
         return search(self, strategy, seconds=seconds, threads=threads, confidence=confidence, partial=partial)

@@ -3,10 +3,13 @@
 study                      what all studies share: headline, picture, page, tables
 balance                    is the game fair at every player count?
 batches                      the levels of skill, and how far to play before looking whether to stop
+plan                         what will be played and how long it takes, said first
 setting                      one player count, variant and level: plays it
 figures                      what is said about a setting, as plain data; `setting_lines` lists it
 moments, course, effects     the figures from sums, from followed games, and of what differs between seats
 comparison                   player counts side by side
+claims                       what may be said of several figures at once: wider intervals, trends that are tested
+levels                       do the levels of play agree?
 headline, verdicts           the first sentence, and all others
 reconstructed                do verdicts survive other values of reconstructed numbers?
 what_if                    what does a changed number do? `directions`: fairer, longer, closer?

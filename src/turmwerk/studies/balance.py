@@ -10,23 +10,25 @@ from os import PathLike, fspath
 from time import perf_counter
 from typing import Any
 
-from turmwerk.arguments import Seed, game_count, proper_share, seed_number, whole_number
+from turmwerk.arguments import MAX_GAMES, Seed, game_count, proper_share, seed_number, whole_number
 from turmwerk.components.table import Overrides
 from turmwerk.data.lines import Line, Source
 from turmwerk.defaults import SAMPLE, STUDY_GAMES
 from turmwerk.errors import StrategyError
-from turmwerk.formatting import UNIT, percentage_points
+from turmwerk.formatting import count_of_players
 from turmwerk.interrupts import Interruption
 from turmwerk.playing.game import Game
 from turmwerk.playing.selection import Players, Variants, one_question, select_games
 from turmwerk.progress import Progress
 from turmwerk.statistics import CONFIDENCE
 from turmwerk.strategy.parsing import parse
-from turmwerk.studies.batches import offered_levels
+from turmwerk.studies.batches import MASTER, offered_levels, strongest_first
 from turmwerk.studies.comparison import Comparison, compare
 from turmwerk.studies.figures import SeatFigures, Setting, plain
-from turmwerk.studies.headline import findings, headline
+from turmwerk.studies.headline import edges_by_level, findings, headline
+from turmwerk.studies.levels import ByLevel
 from turmwerk.studies.pages.balance import balance_page, overview
+from turmwerk.studies.plan import Planned, announce_plan
 from turmwerk.studies.reconstructed import (
     VARIANTS,
     PlausibleVariant,
@@ -37,7 +39,7 @@ from turmwerk.studies.reconstructed import (
     variant_lines,
     varied_games,
 )
-from turmwerk.studies.setting import Work, planned_games
+from turmwerk.studies.setting import Work, followed_games, planned_games
 from turmwerk.studies.setting_lines import setting_figures
 from turmwerk.studies.study import Study
 from turmwerk.studies.verdicts import verdicts
@@ -61,6 +63,7 @@ class BalanceStudy(Study):
     partial: bool  # stopped before everything was played
     confidence: float = CONFIDENCE  # of all intervals
     plausible: tuple[PlausibleVariant, ...] = ()  # with other values of the reconstructed components, if asked for
+    master: int = 0  # games of `master` in each setting, which is slow; 0: as many as of any level
 
     plot = overview
     _page = balance_page
@@ -72,12 +75,12 @@ class BalanceStudy(Study):
 
     @property
     def headline(self) -> str:
-        """The whole game in one sentence, at the strongest level of play."""
+        """The whole game in one sentence, at the strongest level of play, and whether other levels agree."""
         return headline(self)
 
     @property
     def findings(self) -> list[str]:
-        """What else stands out at the strongest level of play, the largest first; before it, whether the verdict survives."""
+        """What else stands out at the strongest level of play, sorted by size as measured; before it, whether the verdict survives."""
         return [*self.survival[:1], *(one.text for one in findings(self))]
 
     @property
@@ -91,6 +94,12 @@ class BalanceStudy(Study):
         return verdicts(self)
 
     @property
+    def levels(self) -> list[str]:
+        """The levels of play, the strongest first; `master` with fewer games than the others is a check on them, and comes last."""
+        levels = strongest_first(one.strategy for one in self.settings)
+        return sorted(levels, key=lambda one: one == MASTER and 0 < self.master < self.games)
+
+    @property
     def groups(self) -> dict[tuple[str, str], list[Setting]]:
         """The settings that differ by player count only, by (variant, strategy)."""
         groups: dict[tuple[str, str], list[Setting]] = {}
@@ -100,7 +109,7 @@ class BalanceStudy(Study):
 
     @property
     def favored(self) -> tuple[Setting, SeatFigures] | None:
-        """The seat that differs most from fair, of those that differ by more than chance, and where."""
+        """The seat that differed most from fair, of those that are shown to differ, and where; picked from all settings."""
         found = [(one, one.favored) for one in self.settings if one.favored is not None]
         return max(found, key=lambda pair: abs(pair[1].advantage.value)) if found else None
 
@@ -108,6 +117,11 @@ class BalanceStudy(Study):
     def reconstructed(self) -> tuple[str, ...]:
         """The components in play, in any setting, that are reconstructed."""
         return tuple(dict.fromkeys(key for one in self.settings for key in one.reconstructed))
+
+    @property
+    def by_level(self) -> list[ByLevel]:
+        """The seat that the headline names at each player count, or the farthest from fair, at every level of play."""
+        return edges_by_level(self)
 
     def comparison(self, variant: str, strategy: str) -> Comparison:
         """Player counts side by side."""
@@ -122,7 +136,7 @@ class BalanceStudy(Study):
         yield from variant_lines(self)
 
     def _origin(self) -> dict[str, Any]:
-        names = ("seed", "games", "until", "confidence", "partial", "signature")
+        names = ("seed", "games", "master", "until", "confidence", "partial", "signature")
         origin = {"game": self.name, "components": dict(self.components), "reconstructed": list(self.reconstructed)}
         return origin | {name: getattr(self, name) for name in names}
 
@@ -135,15 +149,14 @@ class BalanceStudy(Study):
             "headline": self.headline,
             "findings": self.findings,
             "verdicts": self.verdicts,
+            "by_level": plain(self.by_level),
             "reconstructed": list(self.reconstructed),
             **survival_values(self),
         }
 
     def __repr__(self) -> str:
-        seats = "no seat differs from fair by more than chance"
-        if self.favored is not None:
-            setting, seat = self.favored
-            seats = f"largest seat advantage {percentage_points(seat.advantage)} {UNIT} (P{seat.seat}, {setting.title})"
+        unfair = sum(one.favored is not None for one in self.settings)
+        seats = f"a seat is shown to differ from fair in {unfair} of {len(self.settings)} settings"
         partial = ", partial" if self.partial else ""
         return f"<BalanceStudy of {self.name}, seed {self.seed}, {len(self.settings)} × {self.games:,} games{partial}; {seats}>"
 
@@ -156,6 +169,7 @@ def balance(
     components: Overrides | None = None,
     strategies: str | Sequence[str] | None = None,
     games: int = STUDY_GAMES,
+    master: int = 0,
     until: float | None = None,
     seed: Seed = 1,
     threads: int | None = None,
@@ -169,9 +183,10 @@ def balance(
     """Study the balance of a `Game`, of several that differ in player count and variant, or of a name.
 
     For a name, all player counts and variants are studied unless `players` and `variant` name one or several. `strategies` are levels of
-    skill, one after the other with all seats alike: random, greedy and expert unless given, and master if no more than 1,000 games are
-    played at a level. `games` are played in each setting; `until` stops a setting when the 95 % half-width of every seat's win share is
-    at most this. `sample` games of each are followed move by move, with a search a tenth of the games at most.
+    skill, one after the other with all seats alike: random, greedy and expert unless given. `games` are played in each setting; `master`
+    of them with the level of that name, which is slow and joins only if asked for: here, or by name with as many games as the others.
+    `until` stops a setting when the 95 % half-width of every seat's win share is at most this. `sample` games of each are followed move
+    by move, with a search a tenth of the games at most.
     `reconstructed=True` plays ten variants with other plausible values of the reconstructed components as well, by the strongest weights,
     and says whether the verdicts survive (`study.survival`). `executor`, `keep` and `partial` are those of `Game.simulate`.
     """
@@ -181,24 +196,32 @@ def balance(
     whole_number(sample, "number of games to follow", 0, MAX_SAMPLE)
     chosen = select_games(game, players=players, variant=variant, components=components, all_by_default=True)
     one_question(chosen, "balance")
-    levels = _levels(chosen[0], strategies, n_games * len(chosen))
+    levels = _levels(chosen[0], strategies, master=whole_number(master, "number of games of master", 0, MAX_GAMES) > 0)
     begin = perf_counter()
     settings: list[Setting] = []
     interruption = Interruption(partial, lambda: settings or work.played)
     varied = varied_games(chosen) if reconstructed else []
     plausible: list[PlausibleVariant] = []
-    planned = [(one, level, planned_games(one, level, n_games, sample)) for level in levels for one in chosen]
-    played = [parse(one, level) for one, level, _ in planned]
+    asked = {level: master if master and level == MASTER else n_games for level in levels}
+    planned = [
+        Planned(level, one, games, planned_games(one, level, games, sample), followed_games(one, level, games, sample))
+        for level, games in asked.items()
+        for one in chosen
+    ]
+    played = [parse(one.game, one.level) for one in planned]
+    if progress is True:
+        announce_plan(planned, threads=threads, here=executor is None)
     more = {"reconstructed": True} if reconstructed else {}
     question = partial_call(question_of, "balance", chosen, played, number, until=until, sample=sample, **more)
-    total = sum(count for *_, count in planned) + VARIANTS * n_games * len(varied)
-    with open_session(question, total, threads=threads, executor=executor, keep=keep, progress=progress) as session:
-        for one, level, count in planned:
+    total = sum(one.total for one in planned) + VARIANTS * n_games * len(varied)
+    with open_session(question, total, threads=threads, executor=executor, keep=keep, progress=progress, parts=True) as session:
+        for one in planned:
             before = session.done
-            work = Work(one, level, seed=number, session=session)
+            session.note = f"{one.level}, {count_of_players(one.game.players)}"
+            work = Work(one.game, one.level, seed=number, session=session)
             with interruption:
-                work.run(n_games, until=until, sample=sample)
-            session.skip_to(before + count)
+                work.run(one.asked, until=until, sample=sample)
+            session.skip_to(before + one.total)
             if (setting := work.setting()) is not None:
                 settings.append(setting)
             if interruption.came:
@@ -219,19 +242,21 @@ def balance(
         seconds=perf_counter() - begin,
         partial=interruption.came,
         plausible=tuple(plausible),
+        master=master,
     )
 
 
-def _levels(first: Game, strategies: str | Sequence[str] | None, games: int) -> list[str]:
+def _levels(first: Game, strategies: str | Sequence[str] | None, *, master: bool) -> list[str]:
     """The levels of skill, checked with a game each, so that a mistake shows before the long run."""
+    added = [MASTER] if master else []
     if strategies is None:
-        return offered_levels(first, games)
+        return offered_levels(first) + added
     levels = [strategies] if isinstance(strategies, str) else list(dict.fromkeys(map(_name, strategies)))
     if not levels:
         raise StrategyError("a study needs at least one strategy, such as random")
     for level in levels:
         first.simulate(1, strategies=level, threads=1)
-    return levels
+    return list(dict.fromkeys(levels + added))
 
 
 def _name(strategy: object) -> str:

@@ -15,13 +15,12 @@ if TYPE_CHECKING:
 FIRST = 1_000  # the fewest games before an early stop
 LARGEST = 50_000  # most games between two checks
 LEVELS = ("random", "greedy", "expert", "master")  # of skill, weakest first
-SEARCHED = 1_000  # games of a study up to which a search fits the time: about ten minutes on two cores
+MASTER = LEVELS[-1]  # a search: thousands of times slower than the others
 
 
-def offered_levels(game: Game, games: int) -> list[str]:
-    """Which of the levels of skill the game has; searches only if the whole study has few enough games for them."""
-    offered = [level for level in LEVELS if level in strategies_of(game)]
-    return [level for level in offered if games <= SEARCHED or not parse(game, level).is_search]
+def offered_levels(game: Game) -> list[str]:
+    """Which of the levels of skill the game has, without searches: what is played must not depend on how many games are asked for."""
+    return [level for level in LEVELS if level in strategies_of(game) and not parse(game, level).is_search]
 
 
 def strongest_first(levels: Iterable[str]) -> list[str]:

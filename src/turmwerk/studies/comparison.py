@@ -33,11 +33,14 @@ class Comparison:
 
 
 def largest_advantage(setting: Setting) -> Estimate | None:
-    """The advantage of the seat that is farthest from fair, as a part of the fair share, so that player counts can be compared."""
+    """The advantage of the seat that is farthest from fair, as a part of the fair share, so that player counts can be compared.
+
+    The seat was picked from all, so the interval is the one that holds for all of them.
+    """
     if setting.players == 1:
         return None
-    seat = max(setting.seats, key=lambda one: abs(one.advantage.value))
-    return seat.advantage.scaled(setting.players if seat.advantage.value >= 0 else -setting.players)
+    away = setting.farthest.joint
+    return away.scaled(setting.players if away.value >= 0 else -setting.players)
 
 
 FIGURES: tuple[tuple[str, str, Callable[[Setting], Estimate | None]], ...] = (

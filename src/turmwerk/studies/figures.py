@@ -10,7 +10,7 @@ import numpy as np
 
 from turmwerk.components.sources import dagger
 from turmwerk.formatting import count_of_players, plus_minus
-from turmwerk.statistics import Estimate, Floats
+from turmwerk.statistics import SAME_WITHIN, Estimate, Floats
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -43,6 +43,7 @@ class CategoryFigures:
     matters: bool  # the interval of the correlation, widened for the number of categories, excludes zero
     reconstructed: bool = False  # its points rest on reconstructed components
     words: str = ""  # what the points are for, in plain words
+    joint: Estimate | None = None  # the correlation, with that wider interval
 
 
 class Basis(StrEnum):
@@ -167,6 +168,21 @@ class Setting:
     def guarded(self) -> Estimate | None:
         """Share of the games ended by a limit; None if the game has none."""
         return None if self.limit is None else self.endings[self.limit]
+
+    @property
+    def farthest(self) -> SeatFigures:
+        """The seat that was farthest from fair, shown or not; its `joint` interval holds for the picked one."""
+        return max(self.seats, key=lambda one: abs(one.advantage.value))
+
+    @property
+    def farthest_possible(self) -> float:
+        """How far from fair a seat can be, by the intervals that hold for all seats together."""
+        return max(one.joint.bound for one in self.seats)
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether it is shown that no seat is farther from fair than the tolerance."""
+        return self.farthest_possible <= SAME_WITHIN
 
     @property
     def favored(self) -> SeatFigures | None:

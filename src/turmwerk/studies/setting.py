@@ -12,6 +12,7 @@ from turmwerk.statistics import CONFIDENCE, SHARE, estimate_mean, estimate_share
 from turmwerk.strategy.lineup import Lineup
 from turmwerk.strategy.parsing import parse
 from turmwerk.studies.batches import FIRST, looks
+from turmwerk.studies.claims import seat_claims
 from turmwerk.studies.course import course_of
 from turmwerk.studies.effects import SETUPS, Found, Outcomes, by_seat, equalized_effects, fact_effects, judged, setup_effects
 from turmwerk.studies.figures import CategoryFigures, Course, SeatFigures, Setting, Skill
@@ -168,8 +169,7 @@ class Work:
 
 def _seat(game: Game, moments: Moments, seat: int) -> SeatFigures:
     share = moments.mean(f"win {seat}", CONFIDENCE, SHARE)
-    claims = game.players if game.players > 2 else 1  # two seats make one claim: their shares sum to 1
-    joint = moments.mean(f"win {seat}", joint_confidence(claims), SHARE).shifted(-1 / game.players)
+    joint = moments.mean(f"win {seat}", joint_confidence(seat_claims(game.players)), SHARE).shifted(-1 / game.players)
     return SeatFigures(
         seat=seat,
         win_share=share,
@@ -195,4 +195,5 @@ def _category(game: Game, moments: Moments, name: str) -> CategoryFigures:
         matters=joint is not None and joint.excludes_zero,
         reconstructed=rests_on(game.reconstructed, name),
         words=game.category_words[name],
+        joint=joint,
     )

@@ -1,4 +1,7 @@
-"""Figures in sentences. A difference is called one only if its interval, widened for all that are looked at together, excludes zero."""
+"""Figures in sentences. A difference is called one only if its interval, widened for all that are looked at together, excludes zero.
+
+What was picked from several (the seat farthest from fair, the items that matter) is quoted with that wider interval.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +10,18 @@ from typing import TYPE_CHECKING
 
 from turmwerk.components.sources import dagger
 from turmwerk.formatting import UNIT, enumerated, number, percentage_points, plus_minus
-from turmwerk.statistics import Estimate
-from turmwerk.studies.batches import strongest_first
+from turmwerk.statistics import SAME_WITHIN, Estimate
+from turmwerk.studies.claims import SAME_WORDS, remaining
 from turmwerk.studies.comparison import SEAT_EFFECT
-from turmwerk.studies.directions import directions, sweep_sentence
-from turmwerk.studies.figures import Basis, Effect, Setting
+from turmwerk.studies.directions import sweep_sentence
+from turmwerk.studies.figures import Basis, CategoryFigures, Effect, Setting
 
 if TYPE_CHECKING:
     from turmwerk.playing.game import Game
     from turmwerk.studies.balance import BalanceStudy
-    from turmwerk.studies.what_if import Change, WhatIfStudy
+    from turmwerk.studies.what_if import Alternative, Change, WhatIfStudy
 
-PRACTICAL = 0.01  # of win share: seats that differ by less are fair at any table
+PRACTICAL = SAME_WITHIN  # of win share: seats that differ by less are fair at any table
 STRONG_EFFECTS = 3  # at most this many items of a kind are named
 EFFECT_WORDS = {  # what is said after the kind of an effect, and after its figures
     Basis.HOLDERS: ("", " from fair"),
@@ -40,24 +43,15 @@ def seat_verdict(setting: Setting) -> str:
     if setting.players == 1:
         return "a solo game has one seat; nothing to compare"
     unfair = sorted((one for one in setting.seats if one.differs), key=lambda one: -abs(one.advantage.value))
-    bound = max(one.joint.bound for one in setting.seats)
+    fair = f"fair {SAME_WORDS}" if setting.is_fair else ""
     if not unfair:
-        return f"no seat differs from fair by more than chance; {_ruled_out(bound, 1 - setting.fair)}"
+        return fair or f"no unfairness shown: {remaining(setting.farthest_possible, 1 - setting.fair)}"
     if setting.players == 2:  # the shares sum to 1: one seat says it all
         unfair = [one for one in unfair if one.advantage.value > 0]
-    parts = [
-        f"P{one.seat} wins {size_in_points(one.advantage)} {'more' if one.advantage.value > 0 else 'less'} than fair" for one in unfair[:2]
-    ]
+    parts = [f"P{one.seat} wins {size_in_points(one.joint)} {'more' if one.joint.value > 0 else 'less'} than fair" for one in unfair[:2]]
     rest = len(unfair) - len(parts)
     text = ", ".join(parts) + (f", and {rest} more {'seat differs' if rest == 1 else 'seats differ'}" if rest else "")
-    return f"fair in practice (below {100 * PRACTICAL:.0f} percentage point): {text}" if bound < PRACTICAL else text
-
-
-def _ruled_out(bound: float, possible: float = 1.0) -> str:
-    """Which effects the intervals rule out, if any of those that are possible."""
-    if bound >= possible:
-        return "the games are too few to rule out any effect"
-    return f"an effect above {100 * bound:.1f} {UNIT} is ruled out"
+    return f"{fair}: {text}" if fair else text
 
 
 def category_verdict(setting: Setting) -> str | None:
@@ -65,13 +59,25 @@ def category_verdict(setting: Setting) -> str | None:
     known = [one for one in setting.categories if one.correlation is not None and one.matters]
     if setting.players == 1 or not known:
         return None
-    best = max(known, key=lambda one: one.correlation.value if one.correlation else 0.0)
-    assert best.correlation is not None
-    text = f"points for {best.words}{dagger(best.reconstructed)} go with winning most (correlation {best.correlation.value:.2f})"
-    if best.leader_wins is not None:
-        text += f": who does best in it wins {best.leader_wins.value:.0%} of the games"
-    against = [f"{one.words}{dagger(one.reconstructed)}" for one in known if one.correlation is not None and one.correlation.value < 0]
-    return text + (f"; points for {enumerated(against)} go with losing" if against else "")
+    positive = sorted((one for one in known if one.joint and one.joint.low > 0), key=lambda one: -one.joint.value if one.joint else 0.0)
+    against = [f"{one.words}{dagger(one.reconstructed)}" for one in known if one.joint is not None and one.joint.high < 0]
+    texts = [_winning_points(positive)] if positive else []
+    return "; ".join([*texts, *([f"points for {enumerated(against)} go with losing"] if against else [])])
+
+
+def _winning_points(found: Sequence[CategoryFigures]) -> str:
+    """The points that go with winning most, if that is shown; otherwise those that may do so.
+
+    Figures of the same games depend on each other, so their intervals must not overlap.
+    """
+    best = found[0]
+    assert best.joint is not None
+    tied = [one for one in found if one.joint is not None and one.joint.high >= best.joint.low]
+    names = enumerated([f"{one.words}{dagger(one.reconstructed)} (correlation {plus_minus(one.joint)})" for one in tied[:STRONG_EFFECTS]])
+    if len(tied) > 1:
+        return f"points for {names} go with winning; which of {len(tied)} does so most is not shown"
+    text = f"points for {names} go with winning most"
+    return text if best.leader_wins is None else f"{text}: who does best in it wins {plus_minus(best.leader_wins, '{:.0%}')} of the games"
 
 
 def course_verdict(setting: Setting) -> str | None:
@@ -85,34 +91,34 @@ def course_verdict(setting: Setting) -> str | None:
     if setting.players == 1:
         return text
     half = next(share for part, share in course.leader_wins if part == 0.5)
-    return (
-        f"{text}; the lead changes {course.lead_changes.value:.1f} times, and who leads half-way wins {half.value:.0%} "
-        f"(fair would be {setting.fair:.0%})"
-    )
+    changes, wins = plus_minus(course.lead_changes, "{:.1f}"), plus_minus(half, "{:.0%}")
+    return f"{text}; the lead changes {changes} times, and who leads half-way wins {wins} (fair would be {setting.fair:.0%})"
 
 
 def effect_verdicts(setting: Setting) -> list[str]:
     """Which items of the set-up win more, by kind; kinds that do not matter are left out."""
     kinds = dict.fromkeys(one.kind for one in setting.effects if one.matters)
-    return [effect_verdict([one for one in setting.effects if one.kind == kind]) for kind in kinds]
+    return [effect_verdict([one for one in setting.effects if one.kind == kind], len(setting.effects)) for kind in kinds]
 
 
 def item_text(effect: Effect) -> str:
-    """Such as "anis +2.1 ± 0.4"; the unit is not written."""
-    return f"{effect.item}{dagger(effect.reconstructed)} {percentage_points(effect.share, '{:+.1f}')}"
+    """Such as "anis +2.1 ± 0.4", with the interval that holds for all items compared; the unit is not written."""
+    return f"{effect.item}{dagger(effect.reconstructed)} {percentage_points(effect.joint, '{:+.1f}')}"
 
 
-def effect_verdict(effects: Sequence[Effect]) -> str:
-    """What the items of one kind do to winning."""
+def effect_verdict(effects: Sequence[Effect], compared: int) -> str:
+    """What the items of one kind do to winning, of so many items compared in the setting."""
     found = sorted((one for one in effects if one.matters), key=lambda one: -one.share.value)
     before, after = EFFECT_WORDS[effects[0].basis]
-    if not found:
-        bound = max(one.joint.bound for one in effects)
-        return f"{effects[0].words}{before}: no win share differs by more than chance; {_ruled_out(bound)}"
     more = [one for one in found if one.share.value > 0][:STRONG_EFFECTS]
     less = [one for one in reversed(found) if one.share.value < 0][:STRONG_EFFECTS]
     parts = [", ".join(map(item_text, side)) for side in (more, less) if side]
-    return f"{effects[0].words}{before}: {'; '.join(parts)} {UNIT}{after}"
+    return f"{effects[0].words}{before}: {'; '.join(parts)} {UNIT}{after}{of_compared(compared)}"
+
+
+def of_compared(items: int) -> str:
+    """From how many items those were picked that are named."""
+    return f" ({items} items compared)" if items > 1 else ""
 
 
 def setting_verdicts(setting: Setting) -> list[str]:
@@ -123,14 +129,14 @@ def setting_verdicts(setting: Setting) -> list[str]:
     skill = setting.skill
     if skill is not None:
         times = skill.win_share.value * setting.players
-        texts.append(f"one {skill.strategy} seat among random ones wins {skill.win_share.value:.0%}, {times:.1f} times the fair share")
+        share = plus_minus(skill.win_share, "{:.0%}")
+        texts.append(f"one {skill.strategy} seat among random ones wins {share}, {times:.1f} times the fair share")
     return [text for text in texts if text]
 
 
 def verdicts(study: BalanceStudy) -> list[str]:
     """The summary of a study: seats at every player count first, by the strongest level, then what stands out between the counts."""
-    levels = strongest_first(one.strategy for one in study.settings)
-    settings = [one for level in levels for (_, strategy), group in study.groups.items() if strategy == level for one in group]
+    settings = [one for level in study.levels for (_, strategy), group in study.groups.items() if strategy == level for one in group]
     texts = [f"{one.variant}, {one.strategy} play, {one.label}: {seat_verdict(one)}" for one in settings]
     return texts + same_games(study) + outstanding(study)
 
@@ -192,6 +198,14 @@ def change_text(game: Game, change: Change) -> str:
     return f"{figure_words(game, change)} {value}"
 
 
+def _unchanged_seats(alternative: Alternative) -> str:
+    """No seat's win share is shown to change: practically none does, or what remains possible."""
+    bound = max(one.joint.bound for one in alternative.changes if one.figure == "win share")
+    if bound <= SAME_WITHIN:
+        return f"every seat's win share is the same {SAME_WORDS}"
+    return f"no change of a seat's win share shown: {remaining(bound)}"
+
+
 def what_if_verdicts(study: WhatIfStudy) -> list[str]:
     """What changed: the fairest values of a sweep; then for each alternative: fairer, longer, closer; seats; the table as a whole."""
     texts = [sweep_sentence(study)] if study.keys else []
@@ -199,11 +213,11 @@ def what_if_verdicts(study: WhatIfStudy) -> list[str]:
         if one.same:
             texts.append(f"{one.label}: {'the only game' if study.games == 1 else f'all {study.games:,} games'} ended as before")
             continue
-        texts.append(f"{one.label}: " + ", ".join(found.text for found in directions(one, study.game.players)))
+        texts.append(f"{one.label} ({study.strategy} play): " + ", ".join(found.text for found in study.directions(one)))
         sure = [change for change in one.changes if change.matters]
         shares = [change for change in sure if change.figure == "win share"]
         others = [change for change in sure if not change.item]
-        seats = ", ".join(change_text(study.game, change) for change in shares) or "no seat's win share changes by more than chance"
+        seats = ", ".join(change_text(study.game, change) for change in shares) or _unchanged_seats(one)
         texts.append(f"{one.label}: {seats}")
         if others:
             texts.append(f"{one.label}: " + ", ".join(change_text(study.game, change) for change in others))

@@ -28,9 +28,10 @@ from turmwerk.statistics import CONFIDENCE, SHARE, SHARE_DIFFERENCE, Estimate, j
 from turmwerk.strategy.kinds import StrategyLike
 from turmwerk.strategy.lineup import Lineup
 from turmwerk.strategy.listing import judging_strategy
-from turmwerk.studies.directions import directions, farthest_from_fair
+from turmwerk.studies.directions import Direction, directions, farthest_from_fair
 from turmwerk.studies.figures import plain
 from turmwerk.studies.moments import Moments
+from turmwerk.studies.plan import Planned, announce_plan
 from turmwerk.studies.study import Study
 from turmwerk.work.answers import Answer
 from turmwerk.work.measures import column_units, compared_columns, no_games
@@ -57,6 +58,7 @@ class Change:
     paired: Estimate
     unpaired: Estimate
     matters: bool  # the paired interval, widened for the number of all figures compared, excludes zero
+    joint: Estimate  # that wider interval
 
     @property
     def is_share(self) -> bool:
@@ -105,6 +107,7 @@ class WhatIfStudy(Study):
     seconds: float = field(compare=False)
     partial: bool
     confidence: float = CONFIDENCE  # of all intervals
+    compared: int = 0  # figures of all alternatives in all settings, which the marks hold for together
     others: tuple[WhatIfStudy, ...] = ()  # the same change in other player counts and variants
 
     @property
@@ -141,6 +144,10 @@ class WhatIfStudy(Study):
         """The components in play, in any setting, that are reconstructed."""
         return tuple(dict.fromkeys(key for one in (self, *self.others) for key in one.game.reconstructed))
 
+    def directions(self, alternative: Alternative) -> list[Direction]:
+        """Whether a changed game is fairer, longer, closer: as one of all that are compared in this setting."""
+        return directions(alternative, self.game.players, len(self.alternatives))
+
     def _lines(self) -> Iterator[Line]:
         """The figures of the original game, then those of each alternative and the differences; setting after setting."""
         source = Source.of(self.game, self.games)
@@ -161,7 +168,7 @@ class WhatIfStudy(Study):
 
     def as_dict(self) -> dict[str, Any]:
         """The figures as plain values, for JSON."""
-        names = ("seed", "games", "key", "keys", "seconds", "partial", "confidence")
+        names = ("seed", "games", "key", "keys", "seconds", "partial", "confidence", "compared")
         return {
             "game": self.game.name,
             "players": self.game.players,
@@ -174,8 +181,8 @@ class WhatIfStudy(Study):
                     "components": dict(one.components),
                     "changes": plain(one.changes),
                     "same": one.same,
-                    "directions": plain(directions(one, self.game.players)),
-                    "farthest_from_fair": plain(farthest_from_fair(one, self.game.players)) if self.game.players > 1 else None,
+                    "directions": plain(self.directions(one)),
+                    "farthest_from_fair": plain(farthest_from_fair(self, one)) if self.game.players > 1 else None,
                 }
                 for one in self.alternatives
             ],
@@ -239,14 +246,18 @@ def what_if(
     seated = [one for job in jobs for one in job.strategies]
     question = partial_call(question_of, "what-if", [one for job in jobs for one in job.games], seated, number)
     total = n_games * sum(len(job.tables) for job in jobs)
+    if progress is True:
+        counts = [n_games * len(one.job.tables) for one in compared]
+        planned = [Planned(one.lineup.names[0], one.original, count, count) for one, count in zip(compared, counts, strict=True)]
+        announce_plan(planned, threads=threads, here=executor is None)
     with (
         open_session(question, total, threads=threads, executor=executor, keep=keep, progress=progress) as session,
         Interruption(partial, lambda: compared[0].answer.deals),
     ):
         for one in compared:
             one.play(session, n_games)
-    joint = joint_confidence(sum(one.n_figures for one in compared))
-    first, *rest = [one.study(joint, partial=one.answer.deals < n_games) for one in compared if one.answer.deals]
+    n_figures = sum(one.n_figures for one in compared)
+    first, *rest = [one.study(n_figures, partial=one.answer.deals < n_games) for one in compared if one.answer.deals]
     return replace(first, others=tuple(rest), partial=any(one.answer.deals < n_games for one in compared))
 
 
@@ -283,11 +294,12 @@ class _Comparison:
         finally:
             self.seconds = perf_counter() - begin
 
-    def study(self, joint: float, *, partial: bool) -> WhatIfStudy:
-        """What was found."""
+    def study(self, n_figures: int, *, partial: bool) -> WhatIfStudy:
+        """What was found; so many figures are compared in all settings."""
+        joint = joint_confidence(n_figures)
         found = tuple(self._alternative(number, one, joint) for number, one in enumerate(self.alternatives, 1))
         names, seed, deals = self.lineup.names, self.job.seed, self.answer.deals
-        return WhatIfStudy(self.original, names, seed, deals, found, self.keys, self.seconds, partial=partial)
+        return WhatIfStudy(self.original, names, seed, deals, found, self.keys, self.seconds, partial=partial, compared=n_figures)
 
     def _alternative(self, number: int, changed: Game, joint: float) -> Alternative:
         moments = _moments(self.original, self.answer.sums[f"{number}"])
@@ -361,6 +373,7 @@ def _same(original: Game, moments: Moments) -> bool:
 def _change(moments: Moments, figure: str, item: str, column: str, joint: float, *, unchanged: bool) -> Change:
     old, new, difference = (f"{kind} {column}" for kind in ("original", "changed", "difference"))
     within, apart = (SHARE, SHARE_DIFFERENCE) if figure in SHARES else (None, None)
+    wide = Estimate(0.0, 0.0, 0.0) if unchanged else moments.mean(difference, joint, apart)
     return Change(
         figure,
         item,
@@ -368,5 +381,6 @@ def _change(moments: Moments, figure: str, item: str, column: str, joint: float,
         moments.mean(new, CONFIDENCE, within),
         Estimate(0.0, 0.0, 0.0) if unchanged else moments.mean(difference, CONFIDENCE, apart),
         moments.unpaired_difference(new, old, CONFIDENCE, apart),
-        moments.mean(difference, joint, apart).excludes_zero,
+        wide.excludes_zero,
+        wide,
     )

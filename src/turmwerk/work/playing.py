@@ -22,14 +22,13 @@ SLOW_TASK = 100  # the same if a task is answered in one piece
 
 def largest_chunk(job: Job) -> int:
     """How many deals are played at most before they are added up."""
+    if any(lineup.playouts for lineup in job.lineups):
+        return 1  # a game of a search takes as long as thousands of others: Ctrl-C loses no more, and progress goes on
     if job.want.by_move or any(lineup.has_python and not lineup.is_batched for lineup in job.lineups):
         return SLOW_CHUNK
     if all(job.in_lockstep):
         return max(1, LOCKSTEP_CHUNK // len(job.lineups))
-    playouts = max(lineup.playouts for lineup in job.lineups)
-    if playouts and len(job.lineups) > 1:
-        return 1  # Ctrl-C loses deals that not all tables have played
-    return max(1, CHUNK // len(job.lineups) // (1 + playouts))
+    return max(1, CHUNK // len(job.lineups))
 
 
 def whole_task(job: Job) -> int:

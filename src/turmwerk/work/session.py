@@ -49,6 +49,7 @@ class Session:
         self.ledger = ledger
         self.report = report
         self.done = 0  # games of all jobs so far
+        self.note = ""  # what is being played, for the bar
 
     def play(self, job: Job, deals: int, into: Answer, *, first: int = 0) -> None:
         """Play the deals of a job that are missing in `into`, up to so many. If Ctrl-C comes, `into` has the first ones, without a gap."""
@@ -66,7 +67,7 @@ class Session:
 
             def report() -> None:
                 self.done = before + run.n_played * len(job.tables)
-                self.report(self.done)
+                self.report(self.done, self.note)
 
             self.executor.play(run, report)
             report()
@@ -102,8 +103,12 @@ def open_session(
     keep: Keep | None = None,
     progress: Progress = False,
     what: str = "games",
+    parts: bool = False,
 ) -> Iterator[Session]:
-    """A session for `total` games, or what else is counted; `question` is what a ledger must have been made for."""
+    """A session for `total` games, or what else is counted; `question` is what a ledger must have been made for.
+
+    With `parts`, what `Session.note` names is work of different kinds.
+    """
     n_threads = thread_count(threads)
     if executor is not None and threads is not None:
         raise ArgumentError(
@@ -116,5 +121,5 @@ def open_session(
             from turmwerk.work.cluster import open_cluster  # which loads Dask
 
             players = stack.enter_context(open_cluster(executor))
-        report = stack.enter_context(reporter(progress, total, what))
+        report = stack.enter_context(reporter(progress, total, what, parts=parts))
         yield Session(players, ledger, report)

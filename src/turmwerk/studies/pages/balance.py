@@ -9,12 +9,12 @@ from turmwerk.components.sources import dagger
 from turmwerk.formatting import UNIT, count_of_players, mark, percentage_points, plus_minus, sentence
 from turmwerk.playing.game import game
 from turmwerk.report.page import Page, PageFigure, PageTable, Panel, Part
-from turmwerk.studies.batches import strongest_first
 from turmwerk.studies.comparison import compare_effects
 from turmwerk.studies.effects import SETUPS
 from turmwerk.studies.figures import Basis, Effect, Setting
 from turmwerk.studies.headline import group_findings, headline, seats_sentence, strongest_groups
-from turmwerk.studies.pages.balance_charts import facts, figures, seat_grid
+from turmwerk.studies.levels import Levels
+from turmwerk.studies.pages.balance_charts import by_level, facts, figures, seat_grid
 from turmwerk.studies.reconstructed import survival_tables
 from turmwerk.studies.verdicts import place, same_games, seat_verdict, twins
 
@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from turmwerk.studies.balance import BalanceStudy
 
 NOTES = (
-    "P0 is the first seat. A win shared by k seats counts 1/k for each. Every ± is 95 % for its figure alone: one in twenty misses the "
-    "truth. Sentences, colors and marks need intervals widened for the number of seats or items.",
+    "P0 is the first seat. A win shared by k seats counts 1/k for each. Every ± of a table is 95 % for its figure alone: one in twenty "
+    "misses the truth. Sentences, colors, marks and the seats by level of play need intervals widened for the number of seats or items; "
+    "sentences quote these.",
     "Decisions, lead changes and how early a game is decided come from a smaller number of games followed move by move; who leads is who "
     "would win if the game ended there. Correlations compare seats of the same game.",
 )
@@ -36,19 +37,19 @@ def balance_page(study: BalanceStudy, command: str | None) -> Page:
     first = study.settings[0]
     played = game(study.name, players=first.players, variant=first.variant, components=dict(study.components))
     total = sum(one.games for one in study.settings)
-    levels = strongest_first(one.strategy for one in study.settings)
     changed = "".join(f" {key} = {value}." for key, value in study.components.items())
     survives = "".join(f" {sentence(one)}" for one in study.survival[:1])
     until = f", until every win share was known to ± {100 * study.until:g} {UNIT}" if study.until else ""
+    master = f", {study.master:,} of them by master" if study.master else ""
     same = twins(study)
     return study._page_of(
         played,
         command,
-        [_panel(study, *key) for level in levels for key in study.groups if key[1] == level and key not in same],
+        [_panel(study, *key) for level in study.levels for key in study.groups if key[1] == level and key not in same],
         title=f"{study.title}: is it fair?",
         lead=f"{total:,} simulated games.{survives}{' Changed components:' + changed if changed else ''}",
-        games=f"games 0 to {study.games - 1:,} of it in each setting{until}; {len(study.settings)} settings",
-        strategies=", ".join(levels),
+        games=f"games 0 to {study.games - 1:,} of it in each setting{until}{master}; {len(study.settings)} settings",
+        strategies=", ".join(study.levels),
         notes=[*map(sentence, study.survival), *map(sentence, same_games(study)), *NOTES],
         signature=study.signature,
     )
@@ -63,11 +64,19 @@ def _panel(study: BalanceStudy, variant: str, strategy: str) -> Panel:
     settings = sorted(study.groups[variant, strategy], key=lambda one: one.players)
     where = place(study, variant, strategy)
     groups = list(strongest_groups(study).values())
-    answer = headline(study) if [settings] == groups else sentence(f"{where}: {seats_sentence(settings)}")
-    found = [sentence(one.text) for one in group_findings(settings)]
+    answer = headline(study) if [settings] == groups else sentence(f"{where}: {seats_sentence(settings, Levels(study.settings))}")
+    found = [sentence(one.text) for one in group_findings(settings, Levels(study.settings))]
     hero = PageFigure("Who wins more than fair?" if settings[-1].players > 1 else "Scores", seat_grid(settings))
     tables = _tables(study, variant, strategy)
-    return Panel(strategy, variant, sentence(where)[:-1], answer, hero, found[:FINDINGS], [_part(one) for one in settings], tables)
+    parts = [*_level_part(study, variant), *map(_part, settings)]
+    return Panel(strategy, variant, sentence(where)[:-1], answer, hero, found[:FINDINGS], parts, tables)
+
+
+def _level_part(study: BalanceStudy, variant: str) -> list[Part]:
+    """The same seat at every level of play, if there are several."""
+    claims = [one for one in study.by_level if one.variant == variant and len(one.figures) > 1]
+    text = "Does the verdict hold for other players? The seat that the sentence names, at every level that was played."
+    return [Part("By level of play", text, [by_level(one) for one in claims])] if claims else []
 
 
 def _part(setting: Setting) -> Part:

@@ -10,6 +10,7 @@ from turmwerk.report.charts import Cell, Dot, bars, curve, distribution, dots, g
 from turmwerk.report.page import PageFigure
 from turmwerk.report.svg import Picture
 from turmwerk.studies.figures import Effect, SeatFigures, Setting
+from turmwerk.studies.levels import ByLevel
 from turmwerk.studies.verdicts import EFFECT_WORDS, seat_verdict
 
 FULL = 0.10  # of win share: from here on a field has its strongest color
@@ -26,7 +27,7 @@ def seat_grid(settings: Sequence[Setting]) -> Picture:
         cells: list[Cell | None] = [_seat_cell(seat) for seat in one.seats]
         rows.append((count_of_players(one.players), cells + [None] * (most - one.players)))
     words = ". ".join(f"{one.label}: {seat_verdict(one)}" for one in settings)
-    legend = f"Win share minus the fair share, in {UNIT}, ± 95 %. Blue wins more, orange less; gray: no more than chance."
+    legend = f"Win share minus the fair share, in {UNIT}, ± 95 %. Blue wins more, orange less; gray: not shown."
     if not rows:
         return distribution(_counts(settings[0]), settings[0].mean_score.value, f"{words}.")
     return grid([f"P{seat}{' (first)' if seat == 0 and most < 5 else ''}" for seat in range(most)], rows, f"{words}.", legend)
@@ -54,6 +55,17 @@ def seats(setting: Setting) -> PageFigure:
         for seat in setting.seats
     ]
     return PageFigure("Seats: win share minus fair", dots(found, f"Seats with {setting.players}, {UNIT} from fair:", unit=UNIT))
+
+
+def by_level(claim: ByLevel) -> PageFigure:
+    """How far one seat is from fair, by level of play."""
+    found = [
+        Dot.of(f"{one.strategy}, {one.games:,} games", one.estimate.scaled(100), bool(one.sign), "{:+.1f}")
+        for one in reversed(claim.figures)
+    ]
+    words = f"{capitalized(claim.what)} with {claim.players} by level of play, {UNIT} from fair:"
+    said = f"{capitalized(claim.agreement)}." if claim.agreement else ""
+    return PageFigure(f"{count_of_players(claim.players)}: {claim.what}", dots(found, words, unit=f"{UNIT} from fair"), said)
 
 
 def winning(setting: Setting) -> PageFigure | None:
@@ -86,7 +98,7 @@ def _effect(setting: Setting, group: Sequence[Effect]) -> PageFigure:
     ]
     before, after = EFFECT_WORDS[group[0].basis]
     title = f"{capitalized(group[0].words)}{before}"
-    rest = f"The strongest {SHOWN} of {len(group)}." if len(group) > SHOWN else ""
+    rest = f"{SHOWN} of {len(group)}, those farthest from none." if len(group) > SHOWN else ""
     return PageFigure(title, dots(found, f"{title}, with {setting.players}, {UNIT}{after}:", unit=f"{UNIT}{after}"), rest)
 
 

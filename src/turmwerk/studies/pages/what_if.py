@@ -8,7 +8,7 @@ from turmwerk.components.table import as_text
 from turmwerk.formatting import UNIT, capitalized, half_width, mark, percentage_points, plus_minus, sentence
 from turmwerk.report.charts import Cell, Dot, curve, dots, grid
 from turmwerk.report.page import Page, PageFigure, PageTable, Panel, Part
-from turmwerk.studies.directions import directions, fairest, farthest_from_fair, sweep_sentence
+from turmwerk.studies.directions import fairest, farthest_from_fair, sweep_sentence
 from turmwerk.studies.verdicts import figure_words
 
 if TYPE_CHECKING:
@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 
 NOTES = (
     "Both games were played with the same seeds: the same cards and pieces come as far as the rules allow. The interval of the difference "
-    "is that of the pairs, 95 % for its figure alone; sentences, colors and marks need intervals widened for the "
-    "number of all figures. The unpaired one, for comparison, is what as many games on different deals would give.",
+    "is that of the pairs, 95 % for its figure alone; that of the farthest seat holds for all seats; "
+    "sentences, colors and marks need intervals widened for the number of all figures. The unpaired one, for comparison, is what as many "
+    "games on different deals would give.",
     "How people would adapt their play to the change is not part of it, unless the strategy does.",
 )
 FULL = 0.10  # of win share: from here on a field of the map has its strongest color
@@ -66,8 +67,8 @@ def _panel(study: WhatIfStudy, whole: WhatIfStudy) -> Panel:
         parts = [_sweep_part(study)] if len(study.keys) == 1 else []
         title = "How far the farthest seat is from fair" if study.game.players > 1 else "Mean score"
     else:
-        answer = ", ".join(one.answer for one in directions(study.alternatives[0], study.game.players))
-        answer = f"With {study.alternatives[0].label}: {answer}"
+        answer = ", ".join(one.answer for one in study.directions(study.alternatives[0]))
+        answer = f"With {study.alternatives[0].label}: {answer} ({study.strategy} play)"
         found = [*map(sentence, study.verdicts)]
         parts = [_part(study, one) for one in study.alternatives]
         title = "Change of the win share" if study.game.players > 1 else "Change of the score"
@@ -82,7 +83,7 @@ def _map(study: WhatIfStudy) -> Picture:
     first, second = study.keys
     rows: dict[str, list[Cell | None]] = {}
     for one in study.alternatives:
-        away = farthest_from_fair(one, study.game.players)
+        away = farthest_from_fair(study, one)
         value, _, half = percentage_points(away, "{:.1f}").partition(" ± ")
         cell = Cell(value, f"± {half}" if half else "", -max(0.02, away.value / FULL), one in best)
         rows.setdefault(as_text(one.components[first]), []).append(cell)
@@ -94,7 +95,7 @@ def _map(study: WhatIfStudy) -> Picture:
 def _fairness(study: WhatIfStudy) -> Picture:
     """One sweep: how far the farthest seat is from fair."""
     best = fairest(study)
-    found = {_place(study, one): farthest_from_fair(one, study.game.players).scaled(100) for one in study.alternatives}
+    found = {_place(study, one): farthest_from_fair(study, one).scaled(100) for one in study.alternatives}
     marked = [_place(study, one) for one in best] if len(best) < len(found) else []
     axis = f"{', '.join(study.keys)}; {UNIT}, orange: the fairest"
     return curve(found, f"{sweep_sentence(study)}.", x=axis, form="{:.1f}", level=(0.0, "fair"), marked=marked)
