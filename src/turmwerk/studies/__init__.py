@@ -9,7 +9,7 @@ moments, course, effects     the figures from sums, from followed games, and of 
 comparison                   player counts side by side
 headline, verdicts           the first sentence, and all others
 what_if                    what does a changed number do? `directions`: fairer, longer, closer?
-options                    what is each kind of move worth? `option_kinds`, `option_figures`
+options                    what is each kind of move worth? `option_kinds`, `option_seats`, `option_figures`
 tournament                 strategies against each other: `tournament_result`, `ratings`, `tables`
 analysis                   which decisions of one game cost most?
 pages/                     what the reports of studies say and show

@@ -21,7 +21,7 @@ SAME, OPEN = "practically no difference", "not shown to matter"
 
 @dataclass(frozen=True)
 class Option:
-    """A seat that may not do one thing, among seats that may, minus its control: a seat without the ban, tuned as long, on the same deals."""
+    """A seat that may not do one thing, among seats that may, minus its control: a seat without the ban, tuned as long."""
 
     pattern: str
     offered: float  # decisions of the control in a game at which it is legal, and something else is too
