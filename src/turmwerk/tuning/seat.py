@@ -1,6 +1,6 @@
 """One seat tuned for a short time among others that play as usual: whether it could play better.
 
-`options` and `design` ask this. What is found is a guess until games on other deals have judged it; callers play those.
+`options` and `design` ask this. What a search finds is a guess until games on other deals have judged it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from turmwerk.tuning.result import Recipe
 from turmwerk.tuning.search import Search
-from turmwerk.tuning.trials import Trials
+from turmwerk.tuning.trials import Check, Trials
 from turmwerk.work.session import open_session
 
 if TYPE_CHECKING:
@@ -33,3 +33,10 @@ def tuned_seat(game: Game, own: Strategy, others: Strategy, *, generations: int,
         for _ in range(generations):
             search.step()
     return search.found
+
+
+def verified_seat(game: Game, own: Strategy, others: Strategy, *, games: int, seed: int, threads: int | None, confidence: float) -> Check:
+    """How a seat does that plays `own` among `others`, in at least so many games on deals that no search has seen."""
+    with open_session(dict, 0, threads=threads) as session:
+        (check,) = Trials([game], [[others]], seed=seed, session=session).verify(own, games, confidence)
+    return check
