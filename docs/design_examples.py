@@ -88,7 +88,8 @@ def proof(found: tw.Design) -> list[str]:
     others = found.recommended.others
     verdicts = [original, *([best] if found.best.components else []), *others]
     names = [f"original, {original.deals:,} deals", *([f"proposal, {best.deals:,} deals"] if found.best.components else [])]
-    names += [f"by {one.players}, {one.deals:,} deals" for one in others]
+    judged = "original " if found.recommended is not found.best else ""
+    names += [f"{judged}by {one.players}, {one.deals:,} deals" for one in others]
     rows = sorted(zip(*(one.figures for one in verdicts), strict=True), key=lambda row: -row[0].miss / row[0].tolerance)[:SHOWN]
     table = ["| fresh deals, ± together | " + " | ".join(names) + " |", "|---" * (1 + len(names)) + "|"]
     table += [f"| {row[0].goal} {row[0].item} | " + " | ".join(map(figure_text, row)) + " |" for row in rows]

@@ -88,7 +88,8 @@ def _proof(design: DesignStudy) -> list[Sheet]:
         return []
     changed, others = [design.best.verdict] if design.best.components else [], design.recommended.others
     verdicts = [design.original.verdict, *changed, *others]
-    names = ["original", *(["proposal"] if changed else []), *(f"by {one.players}" for one in others)]
+    judged = "original " if design.recommended is not design.best else ""
+    names = ["original", *(["proposal"] if changed else []), *(f"{judged}by {one.players}" for one in others)]
     rows = [
         [f"{figures[0].goal} {figures[0].item} · {figures[0].setting}", *(figure_text(one) + mark(one.refuted, "  ") for one in figures)]
         for figures in zip(*(one.figures for one in verdicts), strict=True)

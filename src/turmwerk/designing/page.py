@@ -19,7 +19,8 @@ NOTES = (
     "hold together with a confidence of 95 %, and so do those of a change of the loss: it is shown only if all of them together rule out "
     "that there is none. Proposals whose loss is known from the model only were not played on fresh deals.",
     "A change of numbers changes how one should play: one seat was tuned against the others in the recommended game. The weights found "
-    "are used only if fresh deals show that they are better; otherwise a sentence says how much better they would have had to be.",
+    "are used only if fresh deals show that they are better; otherwise a sentence says how much better they would have had to be. What "
+    "they gain is an answer to usual players; the original may allow one as well.",
 )
 LEFT, RIGHT, TOP, BOTTOM = 44.0, WIDTH - 12.0, 14.0, 190.0
 

@@ -97,6 +97,7 @@ class Steps:
             proved[best.point] = replace(proved[best.point], others=tuple(by_others))
         else:
             original = replace(original, others=tuple(by_others))
+        proved |= {one.point: original for one in front if one.point != best.point and not self.space.components(one.point)}
         points = tuple(proved.get(one.point, self._proposal(one)) for one in front)
         return original, proved[best.point], points, len(guesses), matters, stopped.came
 
