@@ -16,7 +16,7 @@ from replay import played_with
 
 import turmwerk as tw
 from turmwerk.designing.verdicts import figure_text
-from turmwerk.formatting import number
+from turmwerk.formatting import number, plus_minus
 
 HERE = Path(__file__).parent
 PAGE = HERE / "design.md"
@@ -72,7 +72,10 @@ def answered(title: str, question: dict) -> str:
     lines += [f"- {text}." for text in found.verdicts]
     lines += ["", *proof(found), ""]
     if found.sensitivity:
-        parts = [f"{one.key} {one.original} instead of {one.value}: loss {number(one.loss)}" for one in found.sensitivity]
+        parts = [
+            f"{one.key} {one.original} instead of {one.value}: loss {number(one.loss)} ({plus_minus(one.more, '{:+.2f}')})"
+            for one in found.sensitivity
+        ]
         lines += [f"Set back alone: {'; '.join(parts)}.", ""]
     if found.footnote:
         lines += [found.footnote + ".", ""]
@@ -84,9 +87,11 @@ def proof(found: tw.Design) -> list[str]:
     best, original = found.best.verdict, found.original.verdict
     assert best is not None
     assert original is not None
-    verdicts = [original, *([best] if found.best.components else []), *found.best.others]
+    others = found.recommended.others
+    verdicts = [original, *([best] if found.best.components else []), *others]
     names = [f"original, {original.deals:,} deals", *([f"proposal, {best.deals:,} deals"] if found.best.components else [])]
-    names += [f"by {one.players}, {one.deals:,} deals" for one in found.best.others]
+    judged = "original " if found.recommended is not found.best else ""
+    names += [f"{judged}by {one.players}, {one.deals:,} deals" for one in others]
     rows = sorted(zip(*(one.figures for one in verdicts), strict=True), key=lambda row: -row[0].miss / row[0].tolerance)[:SHOWN]
     table = ["| fresh deals, ± together | " + " | ".join(names) + " |", "|---" * (1 + len(names)) + "|"]
     table += [f"| {row[0].goal} {row[0].item} | " + " | ".join(map(figure_text, row)) + " |" for row in rows]

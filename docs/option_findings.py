@@ -10,6 +10,7 @@ from replay import played_with
 
 import turmwerk as tw
 from turmwerk.formatting import UNIT, mark, number, percentage_points, plus_minus
+from turmwerk.studies.pages.options import retuned_text
 
 HERE = Path(__file__).parent / "findings" / "options"
 PLAYERS = 3
@@ -26,7 +27,8 @@ def page(name: str) -> str:
         "## What each option is worth",
         "",
         f"From `{command}` ({study.strategy} play, seed {study.seed}, {process_time() - used:.0f} s of processor time): one seat may not",
-        "make such a move unless nothing else is legal. Win share minus fair, points minus those of the same deals without the ban.",
+        "make such a move unless nothing else is legal. Win share and points minus those of a control: a seat without the ban,",
+        "tuned as long, on the same deals.",
         "",
         f"| {study.game.players} players, without | win share, {UNIT} | points | offered | taken | re-tuned | |",
         "|---" * 7 + "|",
@@ -38,7 +40,7 @@ def page(name: str) -> str:
             plus_minus(one.points, "{:+.1f}"),
             number(one.offered, "{:.1f}"),
             f"{one.taken:.0%}",
-            "yes" if one.retuned else "no",
+            retuned_text(one),
             study.word(one),
         ]
         lines.append(f"| {' | '.join(cells)} |")

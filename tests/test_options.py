@@ -1,6 +1,7 @@
 """What each option is worth: restricted seats among unrestricted ones, on the same deals."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from commands import turmwerk as run
@@ -8,6 +9,7 @@ from facts import facts_of
 from pages import assert_page
 
 import turmwerk as tw
+from turmwerk.strategy.parsing import parse
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +32,7 @@ class TestFigures:
 
     def test_by_hand(self, study):
         """The same games with `simulate`, seat by seat."""
-        from turmwerk.studies.options import PLAYED_FROM
+        from turmwerk.studies.option_seats import PLAYED_FROM
 
         game = tw.game("five-towers", players=2)
         banned = "greedy!bid 1"
@@ -76,25 +78,126 @@ class TestKinds:
         assert "points" in study.verdicts[0]
 
 
-def test_retuning_without_the_move_never_looks_at_the_deals_of_the_figures():
-    study = tw.options("five-towers", players=2, moves=["bid 2"], strategies="greedy", games=400, generations=2)
-    assert study.options[0].games == 400
-    assert study.options[0].retuned in (True, False)
+BANNED_ALREADY = [
+    ("five-towers", 3, "greedy!bid 5", "bid 5"),
+    ("yak", 2, "greedy!choose market", "choose market"),
+    ("asara", 2, "greedy!go bank-*", "go bank-*"),
+    ("sultaniya", 1, "greedy!take *", "take *"),
+]
+
+
+class TestControl:
+    """Both sides are tuned: what a search gains is not the merit of the ban."""
+
+    @pytest.mark.parametrize(("game", "players", "strategies", "pattern"), BANNED_ALREADY)
+    @pytest.mark.parametrize("generations", [0, 2])
+    def test_a_ban_that_changes_nothing_changes_no_game(self, game, players, strategies, pattern, generations):
+        """The seat may not do it anyway: it and its control are tuned to the same weights."""
+        study = tw.options(game, players=players, strategies=strategies, moves=[pattern], games=300, generations=generations)
+        (one,) = study.options
+        assert (one.change.value, one.points.value) == (0, 0)
+        assert one.taken == 0
+        assert one.retuned == one.control_retuned
+        assert one.win_share == one.control
+        assert not one.matters
+        assert study.word(one) == "dead: never taken"
+
+    @pytest.mark.long
+    @pytest.mark.parametrize(("game", "players", "strategies", "pattern"), BANNED_ALREADY)
+    def test_a_ban_that_changes_nothing_with_more_games(self, game, players, strategies, pattern):
+        for seed in range(1, 4):
+            study = tw.options(game, players=players, strategies=strategies, moves=[pattern], games=20_000, seed=seed)
+            assert study.options[0].change.value == 0
+            assert study.word(study.options[0]) == "dead: never taken"
+
+    def test_one_tuning_without_a_ban_and_one_for_each_option(self, monkeypatch):
+        from turmwerk.studies import option_seats as module
+
+        real = module.tuned_seat
+        calls = []
+
+        def tuned(game, own, others, **asked):
+            calls.append((own.forbidden, asked))
+            return real(game, own, others, **asked)
+
+        monkeypatch.setattr(module, "tuned_seat", tuned)
+        tw.options("five-towers", players=2, moves=["bid 1", "bid 2"], strategies="greedy", games=40, generations=1)
+        assert [forbidden for forbidden, _ in calls] == [(), ("bid 1",), ("bid 2",)]
+        assert calls[0][1] == calls[1][1] == calls[2][1]
+
+    def test_both_sides_choose_among_the_same_weights(self, monkeypatch):
+        """Whatever a search with the ban finds, the control may use too: only then luck is not credited to the ban."""
+        from turmwerk.studies import option_seats as module
+
+        game = tw.game("five-towers", players=2)
+        expert = parse(game, "expert").vector
+        weak = parse(game, "greedy").vector
+
+        def tuned(game, own, others, **asked):
+            return replace(expert if own.forbidden else weak, name="tuned")
+
+        monkeypatch.setattr(module, "tuned_seat", tuned)
+        study = tw.options(game, moves=["bid 5"], strategies="greedy", games=2000, generations=1)
+        (one,) = study.options
+        assert one.retuned
+        assert one.control_retuned
+        assert one.control.low > 0.6  # the control plays like expert, which a search with the ban found
+        assert abs(one.change.value) < 0.1
+
+    def test_figures_are_restricted_minus_control(self):
+        study = tw.options("five-towers", players=2, moves=["bid 2"], strategies="greedy", games=400, generations=2)
+        (one,) = study.options
+        assert one.games == 400
+        assert one.change.value == pytest.approx(one.win_share.value - one.control.value)
+        shown = json.loads(json.dumps(study.as_dict()))["options"][0]
+        assert shown["control"]["value"] == one.control.value
+        assert {"retuned", "control_retuned", "indispensable"} <= shown.keys()
+
+
+class TestWords:
+    """Three outcomes: shown, practically the same, not shown."""
+
+    @pytest.mark.parametrize(
+        ("joint", "taken", "word"),
+        [
+            ((-0.3, -0.32, -0.28), 0.5, "indispensable"),
+            ((-0.05, -0.06, -0.04), 0.5, "needed"),
+            ((-0.05, -0.06, -0.04), 0.0, "needed"),  # too rare for the sample of moves, but not for the games
+            ((0.05, 0.04, 0.06), 0.5, "better left alone"),
+            ((0.05, 0.04, 0.06), 0.0, "dead: never taken"),
+            ((0.002, -0.004, 0.008), 0.5, "practically no difference"),
+            ((0.002, -0.05, 0.054), 0.5, "not shown to matter"),
+            ((0.002, -0.05, 0.054), 0.0, "dead: never taken"),
+        ],
+    )
+    def test_by_the_interval(self, study, joint, taken, word):
+        joint = tw.Estimate(*joint)
+        one = replace(study.options[0], taken=taken, change=joint, joint=joint, indispensable=joint.value < -0.25)
+        assert study.word(one) == word
+        (said,) = replace(study, options=(one,)).verdicts
+        assert word in said
+        assert ("remain possible" in said) == (word == "not shown to matter")
+        assert ("less than 1 percentage point" in said) == (word == "practically no difference")
+
+    def test_half_of_the_wins_must_be_shown(self):
+        few = tw.options("five-towers", players=2, moves=["bid [12345]"], strategies="greedy", games=8, generations=0)
+        assert few.options[0].change.value <= -0.25
+        assert not few.options[0].indispensable
 
 
 def test_ctrl_c_leaves_what_there_is(monkeypatch):
     from turmwerk.studies import options as module
 
-    real = module._Work.option
+    real = module.OptionSeats.play_without
     calls = []
 
-    def stopping(self, use, joint, session):
-        calls.append(use)
+    def stopping(self, pattern):
+        calls.append(pattern)
         if len(calls) == 2:
             raise KeyboardInterrupt
-        return real(self, use, joint, session)
+        return real(self, pattern)
 
-    monkeypatch.setattr(module._Work, "option", stopping)
+    monkeypatch.setattr(module.OptionSeats, "play_without", stopping)
     study = tw.options("five-towers", moves=["bid 1", "bid 2", "pass"], strategies="greedy", games=20, generations=0, partial=True)
     assert study.partial
     assert (len(study.options), study.asked) == (1, 3)

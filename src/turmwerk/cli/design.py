@@ -69,7 +69,10 @@ def design_tables(design: DesignStudy) -> Group:
     settings = ", ".join(f"{count_of_players(one.players)} {one.variant}" for one in design.games)
     partial = " · PARTIAL, stopped before the end" if design.partial else ""
     head = f"{design.game.info.title} · {settings} · {design.strategies} play · {design.played:,} games · seed {design.seed}{partial}"
-    foot = f"\nloss: how far the goals are missed together, in units of their tolerances · {design.seconds:.1f} s"
+    foot = (
+        "\nloss: how far the goals are missed together, in units of their tolerances (in brackets what all intervals together allow) · "
+        f"{design.seconds:.1f} s"
+    )
     if design.budget != str(design.budget_games):
         foot += f" · --budget {design.budget_games} repeats it exactly"
     tables = [*_proof(design), _front(design), *_sensitivity(design)]
@@ -83,8 +86,10 @@ def _proof(design: DesignStudy) -> list[Sheet]:
 
     if design.best.verdict is None or design.original.verdict is None:
         return []
-    verdicts = [design.original.verdict, *([design.best.verdict] if design.best.components else []), *design.best.others]
-    names = ["original", *(["proposal"] if design.best.components else []), *(f"by {one.players}" for one in design.best.others)]
+    changed, others = [design.best.verdict] if design.best.components else [], design.recommended.others
+    verdicts = [design.original.verdict, *changed, *others]
+    judged = "original " if design.recommended is not design.best else ""
+    names = ["original", *(["proposal"] if changed else []), *(f"{judged}by {one.players}" for one in others)]
     rows = [
         [f"{figures[0].goal} {figures[0].item} · {figures[0].setting}", *(figure_text(one) + mark(one.refuted, "  ") for one in figures)]
         for figures in zip(*(one.figures for one in verdicts), strict=True)
@@ -93,6 +98,7 @@ def _proof(design: DesignStudy) -> list[Sheet]:
 
 
 def _front(design: DesignStudy) -> Sheet:
+    from turmwerk.designing.verdicts import loss_text
     from turmwerk.formatting import number
 
     shown = design.front
@@ -102,9 +108,9 @@ def _front(design: DesignStudy) -> Sheet:
         shown = tuple(shown[place] for place in sorted(chosen))
     rows = [
         [
-            one.label + (" (recommended)" if one == design.best else ""),
-            number(one.distance, "{:.2f}"),
-            number(one.loss, "{:.2f}"),
+            one.label + (f" ({design.best_word})" if one == design.best else ""),
+            number(one.distance),
+            loss_text(one),
             "fresh deals" if one.verdict else "model",
         ]
         for one in shown
@@ -113,11 +119,12 @@ def _front(design: DesignStudy) -> Sheet:
 
 
 def _sensitivity(design: DesignStudy) -> list[Sheet]:
-    from turmwerk.formatting import number
+    from turmwerk.formatting import mark, number, plus_minus
 
     if not design.sensitivity:
         return []
     rows = [
-        [one.key, str(one.value), str(one.original), number(one.loss, "{:.2f}"), number(one.more, "{:+.2f}")] for one in design.sensitivity
+        [one.key, str(one.value), str(one.original), number(one.loss), plus_minus(one.more, "{:+.2f}") + mark(one.more.low > 0, "  ")]
+        for one in design.sensitivity
     ]
     return [table(["set back alone", "proposed", "original", "loss then", "more"], rows)]

@@ -32,12 +32,19 @@ if TYPE_CHECKING:
 )
 @strategy_option
 @games_option(OPTION_GAMES, "How many games for each option, every seat restricted in turn.")
-@click.option("--generations", type=int, default=OPTION_GENERATIONS, show_default=True, help="Re-tuning without the move; 0: none.")
+@click.option(
+    "--generations",
+    type=int,
+    default=OPTION_GENERATIONS,
+    show_default=True,
+    help="Short tuning of the seat with the ban, and of its control; 0: none.",
+)
 @study_options
 def command(**asked: Any) -> Delivered:
     """Find what each kind of move is worth.
 
-    One seat may not make it unless nothing else is legal, the others may; compared with the same deals without the ban.
+    One seat may not make it unless nothing else is legal, the others may; compared with a seat without the ban, tuned as long, on the
+    same deals.
     """
     from turmwerk.studies.options import options
 
@@ -49,6 +56,7 @@ def options_tables(study: OptionsStudy) -> Group:
     """The sentences, then a line for each option, the dearest first."""
     from turmwerk.components.sources import dagger
     from turmwerk.formatting import MARK, UNIT, count_of_players, mark, number, percentage_points, plus_minus
+    from turmwerk.studies.pages.options import retuned_text
 
     mark_all = dagger(bool(study.game.reconstructed))
     partial = f" · PARTIAL, {len(study.options)} of {study.asked} options" if study.partial else ""
@@ -63,14 +71,15 @@ def options_tables(study: OptionsStudy) -> Group:
             plus_minus(one.points, "{:+.1f}"),
             number(one.offered, "{:.1f}"),
             f"{one.taken:.0%}",
-            "yes" if one.retuned else "no",
+            retuned_text(one),
         ]
         for one in study.options
     ]
     columns = ["without", "win share", "points", "offered", "taken", "re-tuned"]
     foot = (
-        f"\nwin share in {UNIT}, minus the same deals without the ban · ± is 95 % for each figure alone · {MARK} more than chance, all "
-        f"options considered\noffered: decisions of a seat in a game where there is a choice · {study.seconds:.1f} s"
+        f"\nwin share in {UNIT}, minus a control without the ban on the same deals · ± is 95 % for each figure alone, of the luck of the "
+        f"deals · {MARK} more than chance, all options considered\nre-tuned: who plays by weights that the short tuning found · "
+        f"offered: decisions of the control in a game where there is a choice · {study.seconds:.1f} s"
     )
     lines = (foot, *([study.footnote] if study.footnote else []))
     return group(text(head, style="bold"), text(*study.verdicts), table(columns, rows), text(*lines))

@@ -7,7 +7,7 @@ budget               how much may be played
 steps                search, proof, other players, sensitivity: one after the other
 search, model        which candidates to play next
 playing              the games of candidates
-proof                proposals and original on fresh deals
+proof, change        proposals and original on the same fresh deals, and what changes from the one to the other
 adapted              players re-tuned for a changed game
 result, verdicts     what was found, and in sentences
 page                 the report

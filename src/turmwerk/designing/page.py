@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from turmwerk.designing.verdicts import figure_text
-from turmwerk.formatting import count_of_players, mark, number, sentence
+from turmwerk.designing.verdicts import figure_text, loss_text
+from turmwerk.formatting import count_of_players, mark, number, plus_minus, sentence
 from turmwerk.report.page import Page, PageFigure, PageTable, Panel
 from turmwerk.report.svg import WIDTH, Picture, dot, label, line, ticks
 
@@ -15,10 +15,12 @@ if TYPE_CHECKING:
 NOTES = (
     "Distance: how far the numbers are from the original, in parts of the ranges that were allowed, added up. Loss: how far the goals are "
     "missed together, in units of their tolerances; below 1 all are met on average.",
-    "The proposal was found on other deals than those of the figures. Their intervals hold together with a confidence of 95 %. Proposals "
-    "whose loss is known from the model only were not played on fresh deals.",
-    "A change of numbers changes how one should play: the figures by re-tuned weights, if they are there, are those of players that had a "
-    "short time to adapt.",
+    "The proposal was found on other deals than those of the figures; original and proposal are played on the same ones. Their intervals "
+    "hold together with a confidence of 95 %, and so do those of a change of the loss: it is shown only if all of them together rule out "
+    "that there is none. Proposals whose loss is known from the model only were not played on fresh deals.",
+    "A change of numbers changes how one should play: one seat was tuned against the others in the recommended game. The weights found "
+    "are used only if fresh deals show that they are better; otherwise a sentence says how much better they would have had to be. What "
+    "they gain is an answer to usual players; the original may allow one as well.",
 )
 LEFT, RIGHT, TOP, BOTTOM = 44.0, WIDTH - 12.0, 14.0, 190.0
 
@@ -63,7 +65,7 @@ def overview(design: DesignStudy) -> Picture:
         parts.append(dot(x, y, kind, 6 if one == design.best else 4))
     x, y = at(design.best)
     if design.best in shown:
-        parts.append(label(min(max(x, 70), WIDTH - 70), max(12, y - 10), "recommended", "middle bold"))
+        parts.append(label(min(max(x, 70), WIDTH - 70), max(12, y - 10), design.best_word, "middle bold"))
     parts.append(label((LEFT + RIGHT) / 2, BOTTOM + 18, "distance from the original", "faint middle"))
     parts.append(label(LEFT, TOP - 4, "loss", "faint"))
     words = "; ".join(f"{one.label}: distance {one.distance:.2f}, loss {one.loss:.2f}" for one in shown)
@@ -73,19 +75,23 @@ def overview(design: DesignStudy) -> Picture:
 def _front(design: DesignStudy) -> PageTable:
     rows = [
         [
-            one.label + (" (recommended)" if one == design.best else ""),
+            one.label + (f" ({design.best_word})" if one == design.best else ""),
             number(one.distance),
-            number(one.loss),
+            loss_text(one),
+            plus_minus(one.change, "{:+.2f}") + mark(one.improves),
             "fresh deals" if one.verdict else "the model",
         ]
         for one in design.front
     ]
-    return PageTable("The front: nearer or better", ["proposal", "distance", "loss", "known from"], rows)
+    return PageTable("The front: nearer or better", ["proposal", "distance", "loss", "from the original", "known from"], rows)
 
 
 def _proof(design: DesignStudy) -> list[PageTable]:
     tables = []
-    named = [("The original", [design.original.verdict]), ("The proposal", [design.best.verdict, *design.best.others])]
+    named = [
+        ("The original", [design.original.verdict, *design.original.others]),
+        ("The proposal", [design.best.verdict, *design.best.others]),
+    ]
     for name, verdicts in named:
         for one in verdicts:
             if one is not None:
@@ -106,5 +112,8 @@ def _proof(design: DesignStudy) -> list[PageTable]:
 def _sensitivity(design: DesignStudy) -> list[PageTable]:
     if not design.sensitivity:
         return []
-    rows = [[one.key, str(one.value), str(one.original), number(one.loss), number(one.more, "{:+.2f}")] for one in design.sensitivity]
+    rows = [
+        [one.key, str(one.value), str(one.original), number(one.loss), plus_minus(one.more, "{:+.2f}") + mark(one.more.low > 0)]
+        for one in design.sensitivity
+    ]
     return [PageTable("What matters: each number set back alone", ["component", "proposed", "original", "loss then", "more"], rows)]

@@ -9,7 +9,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from turmwerk.components.table import Value
-from turmwerk.data.lines import Line, Source
+from turmwerk.data.lines import DIFFERENCE, Line, Source
 from turmwerk.designing.goals import Goal
 from turmwerk.designing.page import design_page, overview
 from turmwerk.designing.proof import Verdict
@@ -33,7 +33,14 @@ class Proposal:
     loss: float  # how far the goals are missed together, in units of their tolerances; by the model if it was not proved
     doubt: float  # of the loss in the search
     verdict: Verdict | None = None  # on fresh deals; None: not played there
-    others: tuple[Verdict, ...] = ()  # the same by players that were not used in the search
+    others: tuple[Verdict, ...] = ()  # the same by players that were not used in the search, of what is recommended
+    change: Estimate | None = None  # of the loss from the original, on the same fresh deals
+    edges: Mapping[str, bool] = field(default_factory=dict)  # changed numbers at an end of their range; whether it can be widened
+
+    @property
+    def improves(self) -> bool:
+        """Whether it is shown to miss the goals by less than the original, on the same fresh deals."""
+        return self.change is not None and self.change.high < 0
 
     @property
     def label(self) -> str:
@@ -49,7 +56,7 @@ class Sensitivity:
     value: Any
     original: Any
     loss: float  # then
-    more: float  # than with it
+    more: Estimate  # than with it, on the same deals; the intervals of all numbers hold together
 
 
 @dataclass(frozen=True, repr=False)
@@ -69,7 +76,7 @@ class DesignStudy(GameStudy):
     tried: int
     sensitivity: tuple[Sensitivity, ...]
     partial: bool
-    adaptation: str  # a sentence, if weights were re-tuned and did not play
+    adaptation: str  # a sentence about re-tuned weights; empty if the strategy has none
     seconds: float = field(compare=False)
 
     ORIGIN = ("strategies", "seed", "budget_games", "partial")
@@ -83,8 +90,18 @@ class DesignStudy(GameStudy):
 
     @property
     def helps(self) -> bool:
-        """Whether the proposal differs from the original and is better on fresh deals."""
-        return bool(self.best.components) and self.best.loss < self.original.loss
+        """Whether the proposal is shown to miss the goals by less than the original, on the same fresh deals."""
+        return self.best.improves
+
+    @property
+    def recommended(self) -> Proposal:
+        """The proposal if it is shown to help, otherwise the original; what is best so far, if the search was stopped before the proof."""
+        return self.best if self.helps or self.best.change is None else self.original
+
+    @property
+    def best_word(self) -> str:
+        """What the best candidate is called in tables and pictures."""
+        return "recommended" if self.helps else "best candidate"
 
     @property
     def verdicts(self) -> list[str]:
@@ -92,15 +109,17 @@ class DesignStudy(GameStudy):
         return design_verdicts(self)
 
     def to_toml(self) -> str:
-        """The recommended components as a file that `components=` and --components take."""
+        """The recommended components as a file that `components=` and --components take; the original if nothing is shown to be better."""
         lines = [f"# {self.game.info.title}: components found by a search. {self.verdicts[0]}"]
-        components = {**self.game.changed, **self.best.components}
+        components = {**self.game.changed, **self.recommended.components}
         lines += [f"{key} = {_written(value)}" for key, value in components.items()]
+        if self.recommended is not self.best:
+            lines += [f"# not shown to be better: {key} = {_written(value)}" for key, value in self.best.components.items()]
         return "\n".join(lines) + "\n"
 
     def as_dict(self) -> dict[str, Any]:
         """The figures as plain values, for JSON."""
-        names = ("strategies", "seed", "budget", "budget_games", "played", "tried", "partial", "seconds", "verdicts", "helps")
+        names = ("strategies", "seed", "budget", "budget_games", "played", "tried", "partial", "seconds", "verdicts", "helps", "adaptation")
         return {
             "game": self.game.name,
             "settings": [{"players": one.players, "variant": one.variant} for one in self.games],
@@ -117,7 +136,11 @@ class DesignStudy(GameStudy):
         games = {f"{one.players} {one.variant}": one for one in self.games}
         for proposal in (self.original, *(one for one in self.front if one.components)):
             change = proposal.label if proposal.components else None
-            yield Source.of(self.game, self.played).line("loss", None, Estimate(proposal.loss, -inf, inf), self.strategies, change=change)
+            loss = Estimate(proposal.loss, -inf, inf) if proposal.verdict is None else proposal.verdict.loss_interval
+            source = Source.of(self.game, self.played)
+            yield source.line("loss", None, loss, self.strategies, change=change)
+            if proposal.change is not None:
+                yield source.line("loss", None, proposal.change, self.strategies, change=change, kind=DIFFERENCE)
             for verdict in (*([] if proposal.verdict is None else [proposal.verdict]), *proposal.others):
                 for one in verdict.figures:
                     source = Source.of(games[f"{one.players} {one.variant}"], verdict.deals)

@@ -49,6 +49,11 @@ class Axis:
             items = [one for one in items if one != self.item] if not value else sorted([*items, self.item])
         components[self.component] = items
 
+    @property
+    def is_number(self) -> bool:
+        """Whether all its values are whole numbers."""
+        return all(isinstance(one, int) and not isinstance(one, bool) for one in self.values)
+
     def distance(self, value: Any) -> float:
         """How far from the original: a part of the axis for numbers, 1 for anything else that differs."""
         if isinstance(value, int) and isinstance(self.original, int) and not isinstance(value, bool):
@@ -116,6 +121,17 @@ class Space:
     def changes(self, point: Point) -> int:
         """How many of the varied numbers differ from the original."""
         return sum(axis.values[number] != axis.original for axis, number in zip(self.axes, point, strict=True))
+
+    def edges(self, point: Point) -> dict[str, bool]:
+        """The changed numbers that lie at an end of their range, and whether the game allows a wider one."""
+        found = {}
+        for axis, number in zip(self.axes, point, strict=True):
+            value = axis.values[number]
+            if value == axis.original or not axis.is_number or min(axis.values) < value < max(axis.values):
+                continue
+            farther = [value - 1] * (value == min(axis.values)) + [value + 1] * (value == max(axis.values))
+            found[axis.key] = any(self._accepts(axis, one) for one in farther)
+        return found
 
     def place(self, point: Point) -> list[float]:
         """Where a candidate lies, each axis from 0 to 1."""
@@ -192,8 +208,11 @@ class Space:
         """The axis, if the component may have each value alone."""
         known = self.games[0].info.components[axis.component]
         for value in axis.values:
-            components = {axis.component: self.original[axis.component]}
-            axis.write(components, value)
-            if not known.accepts(components[axis.component]) and not (axis.item is not None and known.length is not None):
+            if not self._accepts(axis, value) and not (axis.item is not None and known.length is not None):
                 raise ComponentError(f"vary {axis.key}: {shown(value)} is not allowed; {axis.component} must be {known.allowed}")
         return axis
+
+    def _accepts(self, axis: Axis, value: Any) -> bool:
+        components = {axis.component: self.original[axis.component]}
+        axis.write(components, value)
+        return self.games[0].info.components[axis.component].accepts(components[axis.component])

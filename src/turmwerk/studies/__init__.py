@@ -13,7 +13,7 @@ levels                       do the levels of play agree?
 headline, verdicts           the first sentence, and all others
 reconstructed                do verdicts survive other values of reconstructed numbers?
 what_if                    what does a changed number do? `directions`: fairer, longer, closer?
-options                    what is each kind of move worth? `option_kinds`, `option_figures`
+options                    what is each kind of move worth? `option_kinds`, `option_seats`, `option_figures`
 tournament                 strategies against each other: `tournament_result`, `ratings`, `tables`
 analysis                   which decisions of one game cost most?
 pages/                     what the reports of studies say and show

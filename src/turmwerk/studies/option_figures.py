@@ -8,31 +8,35 @@ from typing import Any
 
 from turmwerk.components.sources import dagger
 from turmwerk.data.lines import DIFFERENCE, FIGURE, Line, Source
-from turmwerk.formatting import UNIT, count_of_players, number, percentage_points, plus_minus
+from turmwerk.formatting import UNIT, count_of_players, number, percentage_points, plus_minus, remains_possible
 from turmwerk.playing.game import Game, plain_game
-from turmwerk.statistics import CONFIDENCE, Estimate
+from turmwerk.statistics import CONFIDENCE, SAME_WITHIN, Estimate
 from turmwerk.studies.figures import plain
 from turmwerk.studies.pages.options import options_page, overview
 from turmwerk.studies.study import GameStudy
-from turmwerk.studies.verdicts import PRACTICAL
 
-INDISPENSABLE = 0.5  # of its win share, or of its points alone at the table, that a seat loses at least
+INDISPENSABLE = 0.5  # of the control's win share, or of its points alone at the table, that a seat loses at least
+SAME, OPEN = "practically no difference", "not shown to matter"
 
 
 @dataclass(frozen=True)
 class Option:
-    """A seat that may not do one thing, among seats that may: minus what it gets on the same deals without the ban."""
+    """A seat that may not do one thing, among seats that may, minus its control: a seat without the ban, tuned as long."""
 
     pattern: str
-    offered: float  # decisions of a seat in a game at which it is legal, and something else is too
-    taken: float  # share of these at which unrestricted play does it
+    offered: float  # decisions of the control in a game at which it is legal, and something else is too
+    taken: float  # share of these at which the control does it
     games: int
-    win_share: Estimate  # of the restricted seat
-    change: Estimate  # of its win share, in pairs
+    win_share: Estimate  # of the seat with the ban
+    control: Estimate  # win share of the control
+    control_points: float
+    change: Estimate  # of the win share, in pairs
     joint: Estimate  # the same, with an interval so wide that those of all options hold together
-    points: Estimate  # of its points, in pairs
+    points: Estimate  # change of the points, in pairs
     joint_points: Estimate
-    retuned: bool  # plays by weights that were tuned without the move, for they did better than the usual ones
+    indispensable: bool  # shown to lose half of what the control gets
+    retuned: bool  # plays by weights that a search found, for they did better than the usual ones
+    control_retuned: bool
 
     @property
     def matters(self) -> bool:
@@ -48,7 +52,6 @@ class OptionsStudy(GameStudy):
     strategy: str
     seed: int
     games: int  # for each option
-    usual_points: float  # of a seat without a ban
     options: tuple[Option, ...]
     asked: int  # how many options there are, also those that were not played because the study was stopped
     seconds: float = field(compare=False)
@@ -73,16 +76,14 @@ class OptionsStudy(GameStudy):
         return next(one for one in self.options if one.pattern == pattern)
 
     def word(self, one: Option) -> str:
-        """What an option is, in a word or two."""
+        """What an option is, in a word or two. What the control never does it cannot leave alone, whatever the change is."""
         joint = one.joint_points if self.solo else one.joint
-        whole = max(1.0, self.usual_points) if self.solo else 1 / self.game.players
-        if one.taken == 0 and not joint.excludes_zero:
-            return "dead: never taken"
         if joint.high < 0:
-            return "indispensable" if joint.value <= -INDISPENSABLE * whole else "needed"
-        if joint.low > 0:
-            return "better left alone"
-        return "makes no difference" if joint.bound < PRACTICAL * (whole if self.solo else 1) else "not shown to matter"
+            return "indispensable" if one.indispensable else "needed"
+        if one.taken == 0:
+            return "dead: never taken"
+        tolerance = SAME_WITHIN * (max(1.0, one.control_points) if self.solo else 1)
+        return {"shown": "better left alone", "same": SAME, "open": OPEN}[joint.finding(tolerance)]
 
     @property
     def verdicts(self) -> list[str]:
@@ -91,17 +92,31 @@ class OptionsStudy(GameStudy):
         groups: dict[str, list[Option]] = {}
         for one in self.options:
             groups.setdefault(self.word(one), []).append(one)
+        within = f"{SAME_WITHIN:.0%} of the points" if self.solo else f"{100 * SAME_WITHIN:g} percentage point"
+        said = {SAME: f"{SAME} (less than {within})"}
         return [
-            f"{count_of_players(self.game.players)}{mark}: {word}: {', '.join(map(self._priced, some))}" for word, some in groups.items()
+            f"{count_of_players(self.game.players)}{mark}: {said.get(word, word)}: {', '.join(map(self._priced, some))}"
+            for word, some in groups.items()
         ]
 
     def _priced(self, one: Option) -> str:
         change = plus_minus(one.points, "{:+.1f}") + " points" if self.solo else f"{percentage_points(one.change, '{:+.1f}')} {UNIT}"
+        if self.word(one) == OPEN:
+            change += f"; {self._possible(one)}"
         return f"“{one.pattern}” ({change})"
+
+    def _possible(self, one: Option) -> str:
+        """What the change can still be, all options considered."""
+        if not self.solo:
+            return remains_possible(one.joint)
+        if not one.joint_points.has_interval:
+            return "nothing is known of it"
+        low, high = (number(end, "{:+.1f}") for end in (one.joint_points.low, one.joint_points.high))
+        return f"{low} to {high} points remain possible"
 
     def as_dict(self) -> dict[str, Any]:
         """The figures as plain values, for JSON."""
-        names = ("strategy", "seed", "games", "usual_points", "asked", "seconds", "partial", "confidence", "verdicts")
+        names = ("strategy", "seed", "games", "asked", "seconds", "partial", "confidence", "verdicts")
         return {
             **plain_game(self.game),
             **{name: getattr(self, name) for name in names},
@@ -110,10 +125,15 @@ class OptionsStudy(GameStudy):
         }
 
     def _lines(self) -> Iterator[Line]:
-        """What a seat gets that may not do something, and what that is less than without the ban."""
+        """What a seat gets that may not do something, what its control gets, and the difference."""
         source = Source.of(self.game, self.games)
         for one in self.options:
-            found = ((FIGURE, "win share", one.win_share), (DIFFERENCE, "win share", one.change), (DIFFERENCE, "mean score", one.points))
+            found = (
+                (FIGURE, "win share", one.win_share),
+                (FIGURE, "win share of the control", one.control),
+                (DIFFERENCE, "win share", one.change),
+                (DIFFERENCE, "mean score", one.points),
+            )
             for kind, figure, estimate in found:
                 yield source.line(figure, one.pattern, estimate, self.strategy, kind=kind)
 

@@ -89,23 +89,23 @@ class Trials:
         shares = [1 / self.games[place.setting].players for place in self.places]  # every setting counts the same
         return np.average(np.reshape(worth, (len(candidates), -1)), axis=1, weights=shares)
 
-    def verify(self, candidate: Strategy, games: int) -> list[Check]:
+    def verify(self, candidate: Strategy, games: int, confidence: float = CONFIDENCE) -> list[Check]:
         """At least this many games in each setting against each opponent, on deals that no search has seen."""
         tables = groupby(self.places, key=lambda place: (place.opponent, place.setting))
-        return [self._check(candidate, list(places), games) for _, places in tables]
+        return [self._check(candidate, list(places), games, confidence) for _, places in tables]
 
-    def _check(self, candidate: Strategy, places: list[Place], games: int) -> Check:
+    def _check(self, candidate: Strategy, places: list[Place], games: int, confidence: float) -> Check:
         """One setting and opponent."""
         game, opponent = self.games[places[0].setting], self._opponent(places[0])
         deals = -(-games // game.players)
         seats = self._play([(candidate, one) for one in places], VERIFIED_FROM, deals)
         if game.players == 1:
-            figure = estimate_mean(seats[0].scores.astype(float), CONFIDENCE)
+            figure = estimate_mean(seats[0].scores.astype(float), confidence)
             (usual,) = self._play([(opponent, places[0])], VERIFIED_FROM, deals)
             unit = max(1.0, abs(_mean_score(usual)))
-            multiple = estimate_mean((seats[0].scores - usual.scores) / unit, CONFIDENCE).shifted(1.0)
+            multiple = estimate_mean((seats[0].scores - usual.scores) / unit, confidence).shifted(1.0)
         else:
-            figure = estimate_mean(np.mean([seat.wins for seat in seats], axis=0), CONFIDENCE, SHARE)
+            figure = estimate_mean(np.mean([seat.wins for seat in seats], axis=0), confidence, SHARE)
             multiple = figure.scaled(game.players)
         return Check(game, opponent.name, deals * game.players, figure, multiple)
 

@@ -10,14 +10,15 @@ from turmwerk.report.page import Page, PageFigure, PageTable, Panel
 
 if TYPE_CHECKING:
     from turmwerk.report.svg import Picture
-    from turmwerk.studies.option_figures import OptionsStudy
+    from turmwerk.studies.option_figures import Option, OptionsStudy
 
 NOTES = (
     "One seat, each in turn, may not make the moves of one kind unless nothing else is legal; the others may. The difference is that from "
-    "the same deals without the ban. Intervals are 95 % for each figure alone; colors, marks and words need intervals widened for the "
-    "number of all options.",
-    "A seat that plays by weights was re-tuned for a short time without the move; it plays by these weights if they did better than the "
-    "usual ones on deals of their own. A longer search might find a better way to do without.",
+    "its control, a seat without the ban, on the same deals. Intervals are 95 % for each figure alone; colors, marks and words need "
+    "intervals widened for the number of all options. Offered and taken are counted at the decisions of the control.",
+    "A seat that plays by weights was tuned against the others for a short time, and so was its control: once with the ban, once without. "
+    "Each plays by the weights that do best for it on separate deals, of the usual ones and all that were found; what tuning gains is on "
+    "both sides. The intervals contain the luck of the deals, not that of the search: a longer one might find better play, on either side.",
 )
 
 
@@ -54,6 +55,11 @@ def overview(study: OptionsStudy) -> Picture:
     return dots(found, "What a seat loses that may not do it:", unit=f"{unit}, with the ban minus without")
 
 
+def retuned_text(one: Option) -> str:
+    """Which of the seat with the ban and its control play by weights that were tuned for it."""
+    return {(True, True): "both", (True, False): "banned", (False, True): "control", (False, False): "no"}[one.retuned, one.control_retuned]
+
+
 def _table(study: OptionsStudy) -> PageTable:
     rows = [
         [
@@ -62,7 +68,7 @@ def _table(study: OptionsStudy) -> PageTable:
             plus_minus(one.points, "{:+.2f}"),
             number(one.offered, "{:.1f}"),
             f"{one.taken:.0%}",
-            "yes" if one.retuned else "no",
+            retuned_text(one),
             study.word(one),
         ]
         for one in study.options
