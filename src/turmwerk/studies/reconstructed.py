@@ -18,11 +18,11 @@ from turmwerk.errors import ArgumentError, ComponentError
 from turmwerk.formatting import UNIT, number, percentage_points, seat_words
 from turmwerk.reference.chance import CHANCE_STREAM, LONG, Rng, mix
 from turmwerk.report.page import PageTable
+from turmwerk.statistics import SAME_WITHIN
 from turmwerk.strategy.parsing import parse
 from turmwerk.studies.batches import strongest_first
 from turmwerk.studies.figures import SeatFigures, Setting
 from turmwerk.studies.setting import Work
-from turmwerk.studies.verdicts import PRACTICAL
 
 if TYPE_CHECKING:
     from turmwerk.playing.game import Game
@@ -162,7 +162,7 @@ def _survival(setting: Setting, variants: Sequence[Sequence[SeatFigures]], label
 
 
 def _is_fair(seats: Sequence[SeatFigures]) -> bool:
-    return max(one.joint.bound for one in seats) < PRACTICAL
+    return max(one.joint.bound for one in seats) < SAME_WITHIN
 
 
 def _fair_outcome(seats: Sequence[SeatFigures]) -> Outcome:
@@ -171,7 +171,7 @@ def _fair_outcome(seats: Sequence[SeatFigures]) -> Outcome:
 
 def _edge_outcome(shipped: SeatFigures, there: SeatFigures) -> Outcome:
     """The same side, shown again; the other side, or shown to be practically none; or neither."""
-    finding = there.joint.finding(PRACTICAL)
+    finding = there.joint.finding()
     if finding == "open":
         return "open"
     return "holds" if finding == "shown" and there.advantage.value * shipped.advantage.value > 0 else "fails"

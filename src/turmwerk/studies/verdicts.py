@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from turmwerk.studies.balance import BalanceStudy
     from turmwerk.studies.what_if import Alternative, Change, WhatIfStudy
 
-PRACTICAL = SAME_WITHIN  # of win share: seats that differ by less are fair at any table
 STRONG_EFFECTS = 3  # at most this many items of a kind are named
 EFFECT_WORDS = {  # what is said after the kind of an effect, and after its figures
     Basis.HOLDERS: ("", " from fair"),
