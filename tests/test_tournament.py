@@ -7,8 +7,10 @@ from itertools import permutations
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 import turmwerk as tw
+from turmwerk.cli import cli
 from turmwerk.formatting import notebook
 from turmwerk.statistics import SequentialTest
 from turmwerk.studies.tables import tournament_tables
@@ -169,6 +171,18 @@ class TestTheAnswer:
         page = (tmp_path / "page.html").read_text()
         for part in ("who plays best?", "3 players: greedy is stronger than random", "greedy − random", "400 points are odds of 10 to 1"):
             assert part in page
+
+
+def test_the_command_line(tmp_path):
+    page, table = tmp_path / "t.html", tmp_path / "t.csv"
+    words = ["tournament", "five-towers", "random", "greedy", "--games", "400"]
+    run = CliRunner().invoke(cli, [*words, "--report", str(page), "--csv", str(table)])
+    assert run.exit_code == 0, run.output
+    answer, *_ = run.output.splitlines()
+    assert answer.startswith("2 players: greedy is stronger than random: +")
+    assert run.output.index("\ngreedy ") < run.output.index("\nrandom ")
+    assert "who plays best?" in page.read_text()
+    assert "unpaired difference" in table.read_text()
 
 
 class TestEarlyStops:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from turmwerk.formatting import UNIT, count_of_players, enumerated, percentage_points, sentence
+from turmwerk.formatting import UNIT, count_of_players, enumerated, percentage_points
 from turmwerk.report.charts import Dot, dots
 from turmwerk.report.page import Page, PageFigure, PageTable, Panel
 
@@ -27,7 +27,7 @@ def tournament_page(result: TournamentResult, command: str | None) -> Page:
     from turmwerk.studies.tables import tournament_tables
 
     game = result.game
-    answer, *found = map(sentence, result.verdicts)
+    answer, *found = result.verdicts
     players = enumerated([result.names[i] for i in result.order])
     played = f"{result.games:,} games, {result.deals:,} deals with {result.n_lineups} line-ups each"
     hero = PageFigure("Win share above or below the fair share", overview(result))
@@ -36,7 +36,7 @@ def tournament_page(result: TournamentResult, command: str | None) -> Page:
     return result._page_of(
         game,
         command,
-        [Panel(players, game.variant, "The strategies", answer, hero, found, [], tables)],
+        [Panel(players, game.variant, "The strategies", f"{answer}.", hero, [f"{one}." for one in found], [], tables)],
         title=f"{game.info.title}: who plays best?",
         lead=f"{count_of_players(game.players)}, {game.variant}; {players} play each other; {played}.",
         games=played,
