@@ -10,7 +10,7 @@ import turmwerk as tw
 from turmwerk.statistics import SHARE, SHARE_DIFFERENCE, Estimate, estimate_mean, estimate_share, joint_confidence, student_interval
 from turmwerk.strategy.lineup import Lineup
 from turmwerk.studies.moments import Moments
-from turmwerk.studies.ratings import bradley_terry_estimates
+from turmwerk.studies.ratings import anchor, bradley_terry_estimates
 from turmwerk.work.measures import column_units, measured_columns, named_pairs, no_games
 from turmwerk.work.playing import Player
 from turmwerk.work.tasks import Job
@@ -108,9 +108,15 @@ def deals_of(strengths, n, rng):
 
 
 def ratings_coverage(strengths, n, n_studies):
+    """The least of all strengths; each study has an anchor of its own."""
     rng = np.random.default_rng(n)
-    studies = [bradley_terry_estimates(deals_of(strengths, n, rng), 0.95) for _ in range(n_studies)]
-    return min(coverage([study[i] for study in studies], truth) for i, truth in enumerate(strengths))
+    covered = np.zeros(len(strengths))
+    for _ in range(n_studies):
+        deals = deals_of(strengths, n, rng)
+        truth = np.array(strengths) - anchor(deals.sum(axis=0)) @ strengths
+        found = bradley_terry_estimates(deals, 0.95)
+        covered += [one.low - 1e-9 <= right <= one.high + 1e-9 for one, right in zip(found, truth, strict=True)]
+    return covered.min() / n_studies
 
 
 @pytest.mark.parametrize("n", [3, 10, 50])

@@ -23,7 +23,7 @@ from turmwerk.statistics import (
     t_value,
     z_value,
 )
-from turmwerk.studies.ratings import bradley_terry, bradley_terry_estimates
+from turmwerk.studies.ratings import anchor, bradley_terry, bradley_terry_estimates
 
 
 def test_standard_deviation():
@@ -131,8 +131,8 @@ class TestEstimates:
     def test_words(self):
         assert plus_minus(Estimate(0.5, 0.3, 0.6)) == "0.50 ± 0.20"
         assert plus_minus(Estimate(140, -inf, inf), "{:.0f}") == "140"
-        assert plus_minus(Estimate(140, 20, inf), "{:.0f}") == "140 (> 20)"
-        assert plus_minus(Estimate(-140, -inf, -20), "{:+.0f}") == "−140 (< −20)"
+        assert plus_minus(Estimate(140, 20, inf), "{:.0f}") == "at least 20"
+        assert plus_minus(Estimate(-140, -inf, -20), "{:+.0f}") == "at most −20"
         assert half_width(Estimate(1, -inf, inf)) == "–"
         assert interval(-inf, inf) == "–"
         assert interval(0.1, 0.2) == "10.00% … 20.00%"
@@ -149,7 +149,7 @@ class TestBradleyTerry:
         strengths = np.array([0.7, 0.1, -0.8])
         chance = 1 / (1 + np.exp(strengths - strengths[:, None]))
         wins = 1e6 * chance * (1 - np.eye(3))
-        assert bradley_terry(wins) == pytest.approx(strengths, abs=1e-4)
+        assert bradley_terry(wins) == pytest.approx(strengths - anchor(wins) @ strengths, abs=1e-4)
 
     def test_it_is_the_maximum_of_the_likelihood(self):
         wins = np.array([[0, 5.0, 9], [3, 0, 4.0], [2, 6.0, 0]])
@@ -181,6 +181,37 @@ class TestBradleyTerry:
         low, _ = share_interval(50, 1.0, 0.95)
         assert first.low == pytest.approx(np.log(low / (1 - low)) / 2, abs=0.05)
         assert (first.high, second.low) == (inf, -inf)
+
+    @pytest.mark.parametrize("lost", [0, 1])
+    def test_what_is_known_stays_put_whatever_becomes_of_a_loser(self, lost):
+        """Two of three strategies win 3 to 1; the third one wins never, or once: the more games, the lower it falls."""
+        for n in (100, 1_000, 10_000, 100_000):
+            wins = n * np.array([[0, 3.0, 4], [1, 0, 4], [0, 0, 0]])
+            wins[2, 1] += lost
+            assert bradley_terry(wins)[:2] == pytest.approx([np.log(3) / 2, -np.log(3) / 2], abs=0.1)
+
+    def test_the_anchor_is_the_mean_of_those_that_differ_by_a_known_amount(self):
+        assert anchor(np.array([[0, 3.0, 4], [1, 0, 4], [0, 0, 0]])) == pytest.approx([0.5, 0.5, 0], abs=0.1)
+        assert anchor(np.array([[0, 9.0], [0, 0]])) == pytest.approx([0.5, 0.5])
+        assert anchor(np.array([[0, 9.0, 9], [0, 0, 9], [0, 0, 0]])) == pytest.approx([0, 1, 0])
+
+    def test_who_stands_between_winners_and_losers_of_everything_is_the_anchor(self):
+        wins = np.tile(np.array([[0, 2.0, 2], [0, 0, 2], [0, 0, 0]]), (50, 1, 1))
+        first, second, third = bradley_terry_estimates(wins, 0.95)
+        assert second == (0, 0, 0)
+        assert first.low > 0 > third.high
+        assert (first.high, third.low) == (inf, -inf)
+
+    def test_that_others_vary_says_nothing_of_who_never_wins(self):
+        """Two are even, the third one loses all games: what remains possible for it is as much as if the others never varied."""
+        rng = np.random.default_rng(4)
+        wins = np.zeros((200, 3, 3))
+        wins[:, :2, 2] = 2
+        wins[:, 0, 1] = rng.integers(0, 3, 200)
+        wins[:, 1, 0] = 2 - wins[:, 0, 1]
+        third = bradley_terry_estimates(wins, 0.95)[2]
+        possible = share_interval(800, 0.0, 0.95)[1]
+        assert third.high > np.log(possible / (1 - possible))
 
     def test_one_deal_has_no_interval(self):
         assert not any(one.has_interval for one in bradley_terry_estimates(np.array([[[0.0, 2], [0, 0]]]), 0.95))

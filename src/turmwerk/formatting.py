@@ -17,7 +17,7 @@ UNIT = "percentage points"  # of differences of shares
 
 
 def plus_minus(estimate: Estimate | None, form: str = "{:.2f}") -> str:
-    """Such as "0.21 ± 0.03"; a sign is shown if the form asks for it. With one end: "0.21 (> 0.03)"; without an interval: "0.21"."""
+    """Such as "0.21 ± 0.03"; a sign is shown if the form asks for it. With one end: "at least 0.03"; without an interval: "0.21"."""
     if estimate is None:
         return MISSING
     value = number(estimate.value, form)
@@ -25,7 +25,7 @@ def plus_minus(estimate: Estimate | None, form: str = "{:.2f}") -> str:
         return f"{value} ± {form.format(estimate.half_width).lstrip('+')}"
     if not estimate.has_interval:
         return value
-    return f"{value} (> {number(estimate.low, form)})" if isfinite(estimate.low) else f"{value} (< {number(estimate.high, form)})"
+    return f"at least {number(estimate.low, form)}" if isfinite(estimate.low) else f"at most {number(estimate.high, form)}"
 
 
 def half_width(estimate: Estimate, form: str = "{:.2f}") -> str:

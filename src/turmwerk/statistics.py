@@ -17,6 +17,8 @@ SHARE = (0.0, 1.0)  # what a share can be
 SHARE_DIFFERENCE = (-1.0, 1.0)  # what the difference of two shares can be
 NO_INTERVAL = (-inf, inf)  # of a single value, or of values without spread whose range is not known
 SAME_WITHIN = 0.01  # win shares that differ by no more than this are practically the same
+CAUTION = 4  # values by which a sequential test takes its sample for smaller than it is
+ROUNDING = 1e-9  # shares that differ by less are the same
 EXACT_TO = 200  # degrees of freedom up to which Student's t is solved for; beyond, its expansion has eight digits
 
 Floats = NDArray[np.float64]
@@ -129,31 +131,49 @@ def student_interval(n: float, mean: float, deviation: float, confidence: float)
 
 
 def bounded_interval(n: float, mean: float, deviation: float, within: Ends, confidence: float) -> Ends:
-    """Interval of a mean of values that lie within bounds: as if z²/2 more had been seen at either bound (Agresti and Coull)."""
+    """Interval of a mean of values that lie within bounds: as if z²/2 more had been seen at either bound (Agresti and Coull).
+
+    For yes or no, and where the least and the largest value are not known; `mean_interval` is shorter where values stay far from bounds.
+    """
     if n < 2:
         return NO_INTERVAL
-    low, high = _padded_interval(n, mean, deviation, within, confidence)
-    return max(within[0], low), min(within[1], high)
+    return _cut(_padded_interval(n, mean, deviation, within, confidence), within)
 
 
-def _padded_interval(n: float, mean: float, deviation: float, within: Ends, confidence: float) -> Ends:
+def _padded_interval(n: float, mean: float, deviation: float, at: Ends, confidence: float) -> Ends:
     added = z_value(confidence) ** 2
     total = n + added
-    center = (n * mean + added / 2 * sum(within)) / total
-    squares = n * (deviation**2 + (mean - center) ** 2) + added / 2 * sum((end - center) ** 2 for end in within)
+    center = (n * mean + added / 2 * sum(at)) / total
+    squares = n * (deviation**2 + (mean - center) ** 2) + added / 2 * sum((end - center) ** 2 for end in at)
     half = t_value(confidence, int(total) - 1) * sqrt(squares) / total
     return center - half, center + half
 
 
-def mean_interval(n: int, mean: float, deviation: float, seen: Ends, confidence: float) -> Ends:
-    """Interval of a mean of values without known bounds: Student's, and as long as what was `seen` (least, largest) as bounds would give.
+def mean_interval(n: int, mean: float, deviation: float, seen: Ends, confidence: float, within: Ends | None = None) -> Ends:
+    """Interval of a mean of values of which the least and the largest were `seen`: Student's, and as long as added values would make it.
 
-    The second matters where a few large values decide: Student's interval is too short if the sample happens to have few of them.
+    The second matters where a few large values decide: Student's interval is too short if the sample happens to have few of them. Values
+    are added at what was seen; with known bounds a little farther out, and at the bounds if all values are the same.
     """
+    if within is not None and seen[1] - seen[0] <= ROUNDING * (within[1] - within[0]):
+        return bounded_interval(n, mean, deviation, within, confidence)
     if n < 2 or deviation == 0:
         return NO_INTERVAL
-    ends = student_interval(n, mean, deviation, confidence), _padded_interval(n, mean, deviation, seen, confidence)
-    return min(low for low, _ in ends), max(high for _, high in ends)
+    at = seen if within is None else _reach(n, mean, seen, within)
+    ends = student_interval(n, mean, deviation, confidence), _padded_interval(n, mean, deviation, at, confidence)
+    longest = min(low for low, _ in ends), max(high for _, high in ends)
+    return longest if within is None else _cut(longest, within)
+
+
+def _reach(n: int, mean: float, seen: Ends, within: Ends) -> Ends:
+    """As far to either side as the farthest value seen, and from there a part of 1/n of the way to the bound."""
+    farthest = max(mean - seen[0], seen[1] - mean)
+    low, high = _cut((mean - farthest, mean + farthest), within)
+    return low + (within[0] - low) / n, high + (within[1] - high) / n
+
+
+def _cut(ends: Ends, within: Ends) -> Ends:
+    return max(within[0], ends[0]), min(within[1], ends[1])
 
 
 def share_interval(n: int, share: float, confidence: float) -> Ends:
@@ -163,11 +183,9 @@ def share_interval(n: int, share: float, confidence: float) -> Ends:
 
 def estimate_mean(sample: Floats, confidence: float, within: Ends | None = None) -> Estimate:
     """The mean of independent values, with bounds if they have some."""
-    n, mean = len(sample), float(sample.mean())
-    deviation = float(sample.std(ddof=1)) if n > 1 and sample.min() < sample.max() else 0.0
-    if within is not None:
-        return Estimate(mean, *bounded_interval(n, mean, deviation, within, confidence))
-    return Estimate(mean, *mean_interval(n, mean, deviation, (float(sample.min()), float(sample.max())), confidence))
+    n, mean, seen = len(sample), float(sample.mean()), (float(sample.min()), float(sample.max()))
+    deviation = float(sample.std(ddof=1)) if n > 1 and seen[0] < seen[1] else 0.0
+    return Estimate(mean, *mean_interval(n, mean, deviation, seen, confidence, within))
 
 
 def estimate_share(n: int, count: float, confidence: float) -> Estimate:
@@ -196,14 +214,21 @@ class SequentialTest(NamedTuple):
         return log(self.false_negative / (1 - self.false_positive)), log((1 - self.false_negative) / self.false_positive)
 
     def ratio(self, sample: Floats) -> float:
-        """Log-likelihood ratio under a normal approximation.
+        """Log-likelihood ratio under a normal approximation."""
+        n, mean = len(sample), float(sample.mean())
+        return n * self.effect * (2 * mean - self.effect) / (2 * self._variance(sample))
 
-        The variance is that of the sample and of two more values at either bound: so the test ends between strategies that never differ,
-        but not before enough deals were seen to rule out that they differ rarely.
+    @staticmethod
+    def _variance(sample: Floats) -> float:
+        """The variance of the sample, larger while few deals were played, or differ: few values know it badly.
+
+        Without spread it is that of two more values at either bound: so the test ends between strategies that never differ, but not
+        before enough deals were seen to rule out that they differ rarely.
         """
         n, mean = len(sample), float(sample.mean())
-        variance = (float(((sample - mean) ** 2).sum()) + 2 * sum((end - mean) ** 2 for end in SHARE_DIFFERENCE)) / (n + 4)
-        return n * self.effect * (2 * mean - self.effect) / (2 * variance)
+        if np.ptp(sample) <= ROUNDING:
+            return CAUTION / 2 * sum((end - mean) ** 2 for end in SHARE_DIFFERENCE) / (n + CAUTION)
+        return float(sample.var()) * (1 + CAUTION / np.count_nonzero(np.abs(sample) > ROUNDING) + CAUTION / n)
 
     def decide(self, sample: Floats) -> bool | None:
         """True: the effect is accepted; False: it is rejected; None: not decided yet."""

@@ -14,7 +14,7 @@ headline, verdicts           the first sentence, and all others
 reconstructed                do verdicts survive other values of reconstructed numbers?
 what_if                    what does a changed number do? `directions`: fairer, longer, closer?
 options                    what is each kind of move worth? `option_kinds`, `option_seats`, `option_figures`
-tournament                 strategies against each other: `tournament_result`, `ratings`, `tables`
+tournament                 strategies against each other: `tournament_result`, `ratings`, `standings`, `tables`
 analysis                   which decisions of one game cost most?
 pages/                     what the reports of studies say and show
 """

@@ -82,9 +82,7 @@ class Moments:
     def mean(self, name: str, confidence: float, within: Ends | None = None) -> Estimate:
         """The mean of a column, whose values may have known bounds."""
         value, deviation = self.average(name), self.deviation(name)
-        if within is not None:
-            return Estimate(value, *bounded_interval(self.n, value, deviation, within, confidence))
-        return Estimate(value, *mean_interval(self.n, value, deviation, self.seen(name), confidence))
+        return Estimate(value, *mean_interval(self.n, value, deviation, self.seen(name), confidence, within))
 
     def deviation(self, name: str) -> float:
         """The standard deviation of a column."""

@@ -6,7 +6,7 @@ from math import inf
 
 import numpy as np
 
-from turmwerk.statistics import NO_INTERVAL, Estimate, Floats, bounded_interval
+from turmwerk.statistics import NO_INTERVAL, ROUNDING, Estimate, Floats, mean_interval
 
 VIRTUAL = 0.5  # wins each way for every pair, so that strengths stay finite when one side wins everything
 STEPS = 200  # of Newton's method; a handful suffices unless someone wins nearly everything
@@ -14,12 +14,29 @@ LARGEST_STEP = 1.0  # of a log-strength
 
 
 def bradley_terry(wins: Floats) -> Floats:
-    """Log-strengths, with mean 0, fitted to counts: wins[i, j] is how often i came before j (a tie counts a half for both).
+    """Log-strengths fitted to counts: wins[i, j] is how often i came before j (a tie counts a half for both).
 
-    Every pair is given half a virtual win each way.
+    Every pair is given half a virtual win each way. The strengths are relative to their mean by the weights of `anchor`.
     """
-    wins = wins + VIRTUAL * (1 - np.eye(len(wins)))
-    return _fit(wins.sum(axis=1), wins + wins.T)
+    padded = _padded(wins)
+    strengths = _fit(padded.sum(axis=1), padded + padded.T)
+    return np.asarray(strengths - anchor(wins) @ strengths)
+
+
+def anchor(wins: Floats) -> Floats:
+    """The weights of the mean that strengths are relative to, which sum to 1: so that what is known stays put when more games are played.
+
+    Differences are known within groups whose members won against each other, directly or by way of others. The group that the games tell
+    most of counts, each member by how much they tell of it. Someone who never wins, and whose strength falls without end, has no weight.
+    """
+    padded = _padded(wins)
+    meetings = padded + padded.T
+    known = np.diag(_information(meetings, _chance(_fit(padded.sum(axis=1), meetings))))
+    reaches = np.linalg.matrix_power(np.eye(len(wins)) + (wins > 0), len(wins)) > 0
+    together = reaches & reaches.T
+    told = together @ known
+    weights = known * np.isclose(told, told.max())
+    return np.asarray(weights / weights.sum())
 
 
 def bradley_terry_estimates(wins_by_deal: Floats, confidence: float) -> list[Estimate]:
@@ -30,35 +47,48 @@ def bradley_terry_estimates(wins_by_deal: Floats, confidence: float) -> list[Est
     """
     n_deals, n = wins_by_deal.shape[:2]
     total = wins_by_deal.sum(axis=0)
-    wins = total + VIRTUAL * (1 - np.eye(n))
+    wins = _padded(total)
     meetings, won = wins + wins.T, wins.sum(axis=1)
-    strengths = _fit(won, meetings)
-    chance = _chance(strengths)
+    weights = anchor(total)
+    chance = _chance(_fit(won, meetings))
     inverse = np.linalg.pinv(_information(meetings, chance))
     found = []
-    for number, value in enumerate(strengths.tolist()):
-        own = np.eye(n)[number] - 1 / n  # what counts is the distance from the mean of all
+    for number, value in enumerate(bradley_terry(total).tolist()):
+        own = np.eye(n)[number] - weights  # what counts is the distance from the anchor
+        if np.abs(own).max() < ROUNDING:  # it is the anchor itself
+            found.append(Estimate(0.0, 0.0, 0.0) if n_deals > 1 else Estimate(0.0, *NO_INTERVAL))
+            continue
         worth = inverse @ own / (own @ inverse @ own)  # of a win of each strategy for this strength
         gains = (worth[:, None] - worth) / 2  # of coming before another; the other loses as much
         moves = (wins_by_deal * gains).sum(axis=(1, 2))
-        ends = _ends(moves, (total + total.T) / n_deals, chance, gains, confidence)
-        low, high = (_shifted(won + end * n_deals * own, meetings, number, side) for end, side in zip(ends, (-inf, inf), strict=True))
+        varies = bool(np.ptp(wins_by_deal[:, number].sum(axis=1)) > 0)
+        ends = _ends(moves, varies, (total + total.T) / n_deals, chance, gains, confidence)
+        low, high = (_shifted(won + end * n_deals * own, meetings, own, side) for end, side in zip(ends, (-inf, inf), strict=True))
         found.append(Estimate(value, min(low, value), max(high, value)))
     return found
 
 
-def _ends(moves: Floats, meetings: Floats, chance: Floats, gains: Floats, confidence: float) -> tuple[float, float]:
-    """The interval of the mean move of a deal, around what the strengths predict."""
+def _padded(wins: Floats) -> Floats:
+    return np.asarray(wins + VIRTUAL * (1 - np.eye(len(wins))))
+
+
+def _ends(moves: Floats, varies: bool, meetings: Floats, chance: Floats, gains: Floats, confidence: float) -> tuple[float, float]:
+    """The interval of the mean move of a deal, around what the strengths predict.
+
+    Deals in which the strategy `varies` show how far it moves. If it always wins, or loses, as often, only the bounds are known: that the
+    others move a little says nothing of it.
+    """
     if len(moves) < 2:
         return NO_INTERVAL
     expected = float((meetings * chance * gains).sum())
     largest = float((meetings * np.abs(gains)).sum()) / 2
-    deviation = float(moves.std(ddof=1))
+    seen = float(moves.min()) - expected, float(moves.max()) - expected
     within = (-largest - expected, largest - expected)
-    return bounded_interval(len(moves), 0.0, deviation, within, confidence)
+    deviation = float(moves.std(ddof=1))
+    return mean_interval(len(moves), 0.0, deviation, seen if varies else (0.0, 0.0), confidence, within)
 
 
-def _shifted(won: Floats, meetings: Floats, number: int, otherwise: float) -> float:
+def _shifted(won: Floats, meetings: Floats, own: Floats, otherwise: float) -> float:
     """The strength that goes with these wins; infinite if some would lose everything to all others, but for virtual wins."""
     order = np.argsort(won)
     for size in range(1, len(won)):
@@ -66,7 +96,7 @@ def _shifted(won: Floats, meetings: Floats, number: int, otherwise: float) -> fl
         virtual = VIRTUAL * size * (len(won) - size)
         if won[weakest].sum() - meetings[np.ix_(weakest, weakest)].sum() / 2 < virtual - 1e-9:
             return otherwise
-    return float(_fit(won, meetings)[number])
+    return float(own @ _fit(won, meetings))
 
 
 def _fit(won: Floats, meetings: Floats) -> Floats:
@@ -79,7 +109,7 @@ def _fit(won: Floats, meetings: Floats) -> Floats:
         strengths = strengths + step * min(1.0, LARGEST_STEP / max(1e-300, float(np.abs(step).max())))
         if np.abs(step).max() < 1e-10:
             break
-    return np.asarray(strengths - strengths.mean())
+    return strengths
 
 
 def _chance(strengths: Floats) -> Floats:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial as partial_call
 from itertools import permutations, product
 from os import PathLike
@@ -19,17 +19,18 @@ from turmwerk.interrupts import Interruption
 from turmwerk.playing.game import Game
 from turmwerk.playing.selection import select_game
 from turmwerk.progress import Progress
-from turmwerk.statistics import CONFIDENCE, SHARE, Floats, SequentialTest, estimate_mean
+from turmwerk.statistics import CONFIDENCE, Ends, Floats, SequentialTest, estimate_mean
 from turmwerk.strategy.kinds import Strategy, StrategyLike
 from turmwerk.strategy.parsing import parse
 from turmwerk.studies.batches import looks
-from turmwerk.studies.tournament_result import TournamentResult
+from turmwerk.studies.tournament_result import TournamentResult, possible_shares
 from turmwerk.work.answers import Answer
 from turmwerk.work.session import Executing, Keep, open_session, question_of
 from turmwerk.work.tasks import Job, Seating
 from turmwerk.work.wants import WantDeals
 
-FIRST_DEALS = 50  # no early stop before this many deals: an interval from fewer means little
+FIRST_DEALS = 50  # no stop by `until` before this many deals: an interval from fewer means little
+FIRST_TESTED = 8  # no sequential test of fewer deals
 MAX_LINEUPS = 5_000
 
 
@@ -38,6 +39,15 @@ def lineups(n_strategies: int, n_seats: int) -> list[tuple[int, ...]]:
     if n_strategies >= n_seats:
         return list(permutations(range(n_strategies), n_seats))
     return [lineup for lineup in product(range(n_strategies), repeat=n_seats) if len(set(lineup)) == n_strategies]
+
+
+def often_looks(deals: int) -> Iterator[int]:
+    """After how many deals a sequential test looks whether it is decided: often, as every deal after that is one too many."""
+    done = FIRST_TESTED
+    while done < deals:
+        yield done
+        done += max(1, done // 16)
+    yield deals
 
 
 def tournament(
@@ -61,9 +71,14 @@ def tournament(
 
     Plays `games` games (rounded up to whole deals), fewer if a goal is reached before: `until` stops when the 95 % half-width of every
     win share is at most this, `sprt` when it is decided whether the first strategy beats the second. `executor`,
-    `keep` and `partial` are those of `Game.simulate`.
+    `keep` and `partial` are those of `Game.simulate`. A game for one player has no opponents and is refused.
     """
     game = select_game(game, "tournament", players=players, variant=variant, components=components)
+    if game.players == 1:
+        raise ArgumentError(
+            f"a tournament needs opponents, and {game.name} with 1 player has none; allowed: 2 players or more, or `simulate` for each "
+            "strategy with the same seed to compare their scores"
+        )
     chosen = _parsed(game, strategies)
     names = tuple(one.name for one in chosen)
     _check(names, until, sprt)
@@ -73,24 +88,41 @@ def tournament(
     n_deals = -(-game_count(games) // len(seating))
     played = _Deals(game, chosen, seating, seed_number(seed))
     question = partial_call(question_of, "tournament", [game], chosen, played.seed, until=until, sprt=sprt)
+    stops = often_looks(n_deals) if sprt is not None else looks(n_deals, n_deals if until is None else FIRST_DEALS, n_deals)
+    within = possible_shares(len(chosen), game.players)
     begin = perf_counter()
     verdict = None
     with (
         open_session(question, n_deals * len(seating), threads=threads, executor=executor, keep=keep, progress=progress) as session,
         Interruption(partial, lambda: played.n) as interruption,
     ):
-        for deals in [n_deals] if until is None and sprt is None else looks(n_deals, FIRST_DEALS, n_deals):
+        for deals in stops:
             session.play(played.job, deals, played.answer)
             shares = played.win_shares
-            if until is not None and all(estimate_mean(column, CONFIDENCE, SHARE).half_width <= until for column in shares.T):
+            if (
+                until is not None
+                and deals >= FIRST_DEALS
+                and all(estimate_mean(column, CONFIDENCE, within).half_width <= until for column in shares.T)
+            ):
                 break
             if sprt is not None and (decided := sprt.decide(shares[:, 0] - shares[:, 1])) is not None:
-                verdict = f"{names[0]} {'beats' if decided else 'does not beat'} {names[1]} by {sprt.effect:g} of win share"
+                verdict = _decision(names, sprt, decided)
                 break
     if sprt is not None and verdict is None:
         verdict = f"undecided after {played.n * len(seating)} games: play more"
     seconds = perf_counter() - begin
     return TournamentResult(game, names, played.seed, len(seating), seconds, **played.columns(), verdict=verdict, partial=interruption.came)
+
+
+def _widest(shares: Floats, within: Ends) -> float:
+    return max(estimate_mean(column, CONFIDENCE, within).half_width for column in shares.T)
+
+
+def _decision(names: tuple[str, ...], test: SequentialTest, beats: bool) -> str:
+    """What a sequential test says: it tells two means apart, and does not measure the one it accepts."""
+    if beats:
+        return f"{names[0]} beats {names[1]} (tested: by {test.effect:g} of win share, or not at all)"
+    return f"{names[0]} does not beat {names[1]} by {test.effect:g} of win share"
 
 
 def _parsed(game: Game, strategies: Sequence[StrategyLike]) -> list[Strategy]:

@@ -5,24 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from functools import cached_property
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from turmwerk.data import provenance
-from turmwerk.data.frames import Tabular
 from turmwerk.data.lines import DIFFERENCE, UNPAIRED, Line, Source
 from turmwerk.formatting import notebook, plus_minus
 from turmwerk.playing.game import plain_game
-from turmwerk.statistics import CONFIDENCE, SHARE, SHARE_DIFFERENCE, Estimate, Floats, bounded_interval, estimate_mean, plain_intervals
+from turmwerk.statistics import CONFIDENCE, Ends, Estimate, Floats, estimate_mean, joint_confidence, mean_interval, plain_intervals
 from turmwerk.studies.figures import plain
+from turmwerk.studies.pages.tournament import overview, tournament_page
 from turmwerk.studies.ratings import bradley_terry_estimates
+from turmwerk.studies.standings import standings
+from turmwerk.studies.study import GameStudy
 from turmwerk.studies.tables import tournament_notes, tournament_tables
 
 if TYPE_CHECKING:
     from turmwerk.playing.game import Game
 
 ELO = 400 / np.log(10)  # of a unit of log-strength
+
+
+def possible_shares(n_strategies: int, n_seats: int) -> Ends:
+    """What the win share of a strategy can be in a deal. Strategies fewer than seats hold several, and win with one of them at most."""
+    return 0.0, min(1.0, n_strategies / n_seats)
 
 
 class StrategyFigures(NamedTuple):
@@ -32,7 +39,7 @@ class StrategyFigures(NamedTuple):
     win_share: Estimate  # per seat held
     mean_score: Estimate
     mean_rank: Estimate  # 1 is best; ties share the mean of their places
-    rating: Estimate  # Bradley–Terry in Elo points: mean 0; 400 points are odds of 10 to 1
+    rating: Estimate  # Bradley–Terry in Elo points: 400 are odds of 10 to 1; 0 is the mean, weighted by what is known of each
 
 
 class TournamentIntervals(NamedTuple):
@@ -55,7 +62,7 @@ class Difference:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class TournamentResult(Tabular):
+class TournamentResult(GameStudy):
     """What a tournament found. A deal is a seed's game played by every line-up; figures are per seat held, so fair is 1 / players."""
 
     game: Game
@@ -72,6 +79,10 @@ class TournamentResult(Tabular):
     verdict: str | None = None  # of the sequential test, if there was one
     partial: bool = False  # stopped before all deals were played
 
+    ORIGIN = ("seed", "deals", "games", "partial")
+    plot = overview
+    _page = tournament_page
+
     @property
     def deals(self) -> int:
         """How many deals were played."""
@@ -81,6 +92,16 @@ class TournamentResult(Tabular):
     def games(self) -> int:
         """How many games were played."""
         return self.deals * self.n_lineups
+
+    @cached_property
+    def order(self) -> tuple[int, ...]:
+        """The numbers of the strategies, the strongest (by win share) first."""
+        return tuple(sorted(range(len(self.names)), key=lambda number: -self.win_share[number]))
+
+    @property
+    def verdicts(self) -> list[str]:
+        """Who is the strongest, and how the others stand, in sentences."""
+        return standings(self)
 
     @cached_property
     def win_share(self) -> Floats:
@@ -99,7 +120,10 @@ class TournamentResult(Tabular):
 
     @cached_property
     def ratings(self) -> Floats:
-        """Bradley–Terry ratings in Elo points (mean 0; 400 points are odds of 10 to 1) by strategy."""
+        """Bradley–Terry ratings in Elo points (400 points are odds of 10 to 1) by strategy.
+
+        They are relative to the mean of all, weighted by what is known of each. Of who never wins, or always, only one end is known.
+        """
         return np.array([one.rating.value for one in self.figures()])
 
     @cached_property
@@ -110,7 +134,7 @@ class TournamentResult(Tabular):
 
     def figures(self, confidence: float = CONFIDENCE) -> list[StrategyFigures]:
         """Everything about each strategy, with intervals."""
-        kinds = ((self.win_shares, SHARE), (self.scores, None), (self.ranks, (1.0, float(self.game.players))))
+        kinds = ((self.win_shares, self._possible), (self.scores, None), (self.ranks, (1.0, float(self.game.players))))
         means = ([estimate_mean(column, confidence, within) for column in values.T] for values, within in kinds)
         ratings = [one.scaled(ELO) for one in bradley_terry_estimates(self.before, confidence)]
         return [StrategyFigures(*row) for row in zip(self.names, *means, ratings, strict=True)]
@@ -122,22 +146,32 @@ class TournamentResult(Tabular):
 
     def differences(self, confidence: float = CONFIDENCE) -> list[Difference]:
         """Pairwise differences of the win share."""
-        shares = self.win_shares.T
         return [
-            Difference(
-                self.names[i],
-                self.names[j],
-                estimate_mean(shares[i] - shares[j], confidence, SHARE_DIFFERENCE),
-                self._unpaired(i, j, confidence),
-            )
-            for i in range(len(shares))
-            for j in range(i + 1, len(shares))
+            Difference(first, second, self._lead(i, j, confidence), self._unpaired(i, j, confidence))
+            for (i, first), (j, second) in combinations(enumerate(self.names), 2)
         ]
 
+    def joint_lead(self, first: str, second: str) -> Estimate:
+        """How much more the first strategy wins than the second, with an interval so wide that those of all pairs hold together."""
+        n = len(self.names)
+        return self._lead(self.names.index(first), self.names.index(second), joint_confidence(n * (n - 1) // 2))
+
+    def _lead(self, i: int, j: int, confidence: float) -> Estimate:
+        return estimate_mean(self.win_shares[:, i] - self.win_shares[:, j], confidence, self._possible_lead)
+
     def _unpaired(self, i: int, j: int, confidence: float) -> Estimate:
-        difference = float(self.win_share[i] - self.win_share[j])
-        deviation = float(np.sqrt(self.variances[:, i, j].sum()))
-        return Estimate(difference, *bounded_interval(self.deals, difference, deviation, SHARE_DIFFERENCE, confidence))
+        lead = self.win_shares[:, i] - self.win_shares[:, j]
+        deviation, seen = float(np.sqrt(self.variances[:, i, j].sum())), (float(lead.min()), float(lead.max()))
+        ends = mean_interval(self.deals, float(lead.mean()), deviation, seen, confidence, self._possible_lead)
+        return Estimate(float(lead.mean()), *ends)
+
+    @property
+    def _possible(self) -> Ends:
+        return possible_shares(len(self.names), self.game.players)
+
+    @property
+    def _possible_lead(self) -> Ends:
+        return -self._possible[1], self._possible[1]
 
     def _lines(self) -> Iterator[Line]:
         """The figures of a tournament: those of each strategy, then the differences of their win shares."""
@@ -152,8 +186,7 @@ class TournamentResult(Tabular):
             yield source.line("win share", f"minus {pair.second}", pair.unpaired, pair.first, kind=UNPAIRED)
 
     def _origin(self) -> dict[str, Any]:
-        origin = {"strategies": list(self.names), "seed": self.seed, "deals": self.deals, "games": self.games, "partial": self.partial}
-        return {**provenance.of_game(self.game), **origin}
+        return {**super()._origin(), "strategies": list(self.names)}
 
     def as_dict(self, confidence: float = CONFIDENCE) -> dict[str, Any]:
         """The figures as plain values, for JSON."""
@@ -171,7 +204,9 @@ class TournamentResult(Tabular):
             **{f"{name}_interval": plain_intervals(getattr(intervals, name)) for name in names},
             "mean_points": {name: means.tolist() for name, means in self.mean_points.items()},
             "differences": plain(self.differences(confidence)),
+            "ranking": [self.names[i] for i in self.order],
             "verdict": self.verdict,
+            "verdicts": self.verdicts,
             "reconstructed": list(self.game.reconstructed),
         }
 
@@ -183,7 +218,7 @@ class TournamentResult(Tabular):
     __hash__ = None  # type: ignore[assignment]  # made of arrays
 
     def _repr_html_(self) -> str:
-        return notebook(tournament_tables(self), tournament_notes(self))
+        return super()._repr_html_() + notebook(tournament_tables(self), tournament_notes(self))
 
     def __repr__(self) -> str:
         shares = ", ".join(f"{one.name} {plus_minus(one.win_share, '{:.1%}')}" for one in self.figures())
