@@ -23,7 +23,7 @@ from turmwerk.studies.verdicts import place, same_games, setting_verdicts
 
 HERE = Path(__file__).parent
 GAMES = 4_000
-MASTER_GAMES = 400  # of `master` in each setting
+MASTER_GAMES = 100  # of `master` in each setting
 ANSWERS = 4  # findings beside the picture
 LEVEL_LINES = (SEAT_EFFECT, "mean score", "margin of victory", "lead changes", SKILL)  # what the levels of skill are compared by
 PAGE = """```{{include}} ../rules/{name}.md
