@@ -79,6 +79,19 @@ def test_changed_components_by_weights_play_alike(given, n_games):
     assert (rows(game._lane_rules, game, n_games, 5, lockstep=True, lineup=lineup) == scalar).all()
 
 
+@fuzz(40, 5_000, setting=changed_games(), seed=some.integers(0, 2**40))
+def test_features_are_small(setting, seed):
+    """With any table: sums of weights and features fit the lanes, and rows of decisions hold each feature in 12 bits."""
+    game = make(setting)
+    assume(game is not None)
+    state = game.start(seed=seed)
+    for number in range(200):
+        if state.is_over:
+            break
+        assert all(abs(value) <= 1024 for values in state.features().values() for value in values.values())
+        state.play_by("greedy" if number % 3 else "random")
+
+
 @fuzz(150, 20_000, setting=changed_games(bad=True))
 def test_bad_components_are_refused(setting):
     """With one sentence, or they are not bad after all: then the game can be played."""

@@ -94,6 +94,7 @@ cdef inline void estimate_color(Estimate* estimate, int color, Num height, Num g
     estimate.body[color] = smaller(signed_shift(higher - now, 2), all_lanes(MAX_WORTH)) & grows
     height -= grows
     tallest = signed_shift(race_of_all(estimate, height, of_all) - estimate.of_all, 2) & is_less(estimate.tallest, height)
+    tallest = larger(smaller(tallest, all_lanes(MAX_WORTH)), all_lanes(-MAX_WORTH))
     estimate.tower_tallest[color] = tallest & ~grows
     estimate.body_tallest[color] = tallest & grows
 
