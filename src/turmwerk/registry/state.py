@@ -112,7 +112,7 @@ class BaseState:
         self._apply(legal[move], _event_list(chance))
 
     def _move_of(self, action: int) -> int:
-        """The number of the move in this node that an action stands for."""
+        """The number of the move in this node that an action stands for; an IllegalMoveError if it is not legal."""
         node, move = divmod(action, NODE_MOVES)
         if node == self._position.node_number and self._position.legal_mask >> move & 1:
             return move
