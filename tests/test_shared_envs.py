@@ -60,8 +60,8 @@ def some_action(mask, rng):
 class TestThreads:
     @pytest.mark.parametrize("threads", [1, 2])
     def test_vector(self, game, threads):
-        games = envs.vector(game, 16, threads=threads)
-        others = envs.vector(game, 16)
+        games = envs.vector(game, 2000, threads=threads)
+        others = envs.vector(game, 2000)
 
         def work(number):
             for _ in range(60):

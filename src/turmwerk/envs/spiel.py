@@ -92,8 +92,15 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def __reduce__(self) -> tuple[Any, ...]:
         return _from_text, (str(self),)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
-        """What the players may observe."""
+    def max_chance_nodes_in_history(self) -> int:
+        """The deal."""
+        return 1
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver | None:
+        """What the players may observe; None if public and private knowledge are asked for apart."""
+        single = pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if iig_obs_type is not None and not (iig_obs_type.public_info and iig_obs_type.private_info == single):
+            return None
         return SpielObserver(self.game, perfect_recall=iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 
