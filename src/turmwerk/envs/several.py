@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -71,8 +71,8 @@ class SeatVectorEnv(VectorEnv[NDArray[np.int16], NDArray[np.int64], NDArray[Any]
 
 def _first_seed(seed: Any) -> int | None:
     """The seed, or the first one of a list."""
-    listed = isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str | bytes)
-    first = seed[0] if listed and np.ndim(seed) == 1 and len(seed) else seed
+    listed = isinstance(seed, list | tuple) or (isinstance(seed, np.ndarray) and seed.ndim > 0)
+    first = seed[0] if listed and len(seed) else seed
     return None if first is None else seed_number(first)
 
 

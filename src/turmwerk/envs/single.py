@@ -65,7 +65,7 @@ def others_of(game: Game, seat: int, opponents: StrategyLike | Mapping[int, Stra
     others = [other for other in range(game.players) if other != seat]
     if not isinstance(opponents, Mapping) or any(isinstance(key, str) for key in opponents):
         return {other: cast("StrategyLike", opponents) for other in others}
-    if sorted(opponents) != others:
+    if set(opponents) != set(others):
         seats = ", ".join(map(str, others))
         raise ArgumentTypeError(f"opponents must be one strategy, or one for each of the seats {seats}, not {shown(opponents)}")
     return {other: cast("Mapping[int, StrategyLike]", opponents)[other] for other in others}

@@ -236,7 +236,7 @@ class BaseState:
 
         `moves` are offered where they have a place on the table; see `turmwerk.drawing.pictures`.
         """
-        return picture(self, seat, moves=moves, columns=columns)
+        return picture(self, seat, moves=_move_list(moves), columns=columns)
 
     def _repr_html_(self) -> str:
         return self.svg()
@@ -256,3 +256,12 @@ def _event_list(chance: Sequence[str] | None) -> list[str] | None:
     if isinstance(chance, str) or not isinstance(chance, Sequence) or not all(isinstance(event, str) for event in chance):
         raise ArgumentTypeError(f"chance must be a list of event texts, not {shown(chance)}")
     return list(chance)
+
+
+def _move_list(moves: Iterable[str] | None) -> list[str] | None:
+    if moves is None:
+        return None
+    given = list(moves) if isinstance(moves, Iterable) and not isinstance(moves, str) else [None]
+    if not all(isinstance(move, str) for move in given):
+        raise ArgumentTypeError(f"moves must be a list of texts, not {shown(moves)}")
+    return given  # type: ignore[return-value]
