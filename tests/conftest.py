@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 
 import pytest
 
@@ -23,6 +24,17 @@ def pytest_generate_tests(metafunc):
     """A test that takes `any_game` runs for every game, player count and variant."""
     if "any_game" in metafunc.fixturenames:
         metafunc.parametrize(("name", "players", "variant"), ALL_GAMES)
+
+
+def pytest_configure():
+    """Where Ctrl-C and hang-ups are ignored, in the background and under nohup, processes that the tests start would ignore them too.
+
+    What is handled is not inherited: a handler that does nothing is as good here, and leaves them what they should have.
+    """
+    for name in ("SIGINT", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, lambda *_: None)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -148,10 +148,11 @@ class TestDictatedChance:
         state.play("pass", chance=["reveal tree-4 candy-5 scary-6 sand-7 metal-8"])
         assert state.view()["round"] == 2
 
-    @pytest.mark.parametrize("chance", ["reveal", [1], [None]])
+    @pytest.mark.parametrize("chance", ["reveal", [1], [None], 5, True, b"reveal", {"reveal"}, {"reveal": 1}, iter(["reveal"])])
     def test_chance_must_be_a_list_of_texts(self, towers, chance):
-        with pytest.raises(tw.ArgumentError, match="chance must be a list of event texts"):
-            towers.start(chance=chance)
+        for ask in (lambda: towers.start(chance=chance), lambda: towers.start().play("bid 1", chance=chance)):
+            with pytest.raises(tw.ArgumentTypeError, match="chance must be a list of event texts, not "):
+                ask()
 
 
 class TestSimulate:

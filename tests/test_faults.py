@@ -90,9 +90,28 @@ class TestSignals:
         assert message.startswith("turmwerk: stopped by SIGTERM; the weights are partial")
         assert tw.simulate("five-towers", 10, strategies=out).games == 10
 
-    def test_an_ignored_hangup_stays_ignored(self):
-        run = shell('nohup turmwerk simulate five-towers --games 3000000 --json & sleep 1; kill -HUP $!; wait $!; echo "code $?"')
-        assert run.stdout.endswith("code 0\n")
+    @pytest.mark.parametrize(
+        "command",
+        [
+            "simulate five-towers --games 3000000 --json",
+            "balance five-towers --strategies greedy --games 3000 --sample 0 --json",
+            "simulate five-towers --games 300000 --executor local:1 --json",
+        ],
+    )
+    def test_under_nohup_a_hangup_changes_nothing(self, command):
+        """However often it comes, and while work is under way: the whole result is delivered."""
+        hang_up = "for _ in 1 2 3 4 5 6; do sleep 0.5; kill -HUP $! 2>/dev/null; done"
+        run = shell(f'nohup turmwerk {command} & {hang_up}; wait $!; echo "code $?"')
+        result, code = run.stdout.rstrip().rsplit("\n", 1)
+        assert code == "code 0"
+        assert json.loads(result)["partial"] is False
+
+    def test_these_tests_pass_where_signals_are_ignored(self):
+        """Run in the background or under nohup, as processes inherit what is ignored."""
+        here = f"{Path(__file__)}::TestSignals::test_simulate_delivers_the_first_games"
+        pytest_here = f"{sys.executable} -m pytest -q -p no:cacheprovider"
+        run = shell(f"trap '' INT HUP; {pytest_here} '{here}[SIGINT]' '{here}[SIGHUP]'", cwd=Path(__file__).parents[1])
+        assert "2 passed" in run.stdout, run.stdout
 
     def test_kill_leaves_the_old_report(self, tmp_path):
         report = tmp_path / "r.html"

@@ -99,6 +99,7 @@ class TestJudgments:
         assert found.partial
         assert 0 < found.playouts < 5_000_000
         assert found.as_dict()["partial"] is True
+        assert found.ended == "it was interrupted"
 
     def test_analyze(self, ctrl_c):
         state = GAME.start()

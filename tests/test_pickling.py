@@ -116,10 +116,56 @@ class TestStates:
         assert spawned_pool.submit(future_of_pickled, pickle.dumps(state)).result(timeout=120) == future(state)
 
 
+class TestImaginedStates:
+    """They are other positions than the events lead to, and must stay so."""
+
+    @pytest.fixture
+    def imagined(self, any_game):
+        """Imagined, played on, imagined again by another seat, and played on."""
+        state = in_mid_game(any_game).imagine(0, 9)
+        for _ in range(3):
+            state.play_by("greedy")
+        state = state.imagine(any_game.players - 1, 10)
+        for _ in range(3):
+            state.play_by(draw_a_move)
+        state.choose("greedy")
+        return state
+
+    def test_they_go_on_as_they_would_have(self, imagined):
+        others = [pickle.loads(pickle.dumps(imagined)), copy.copy(imagined), copy.deepcopy(imagined)]
+        for other in others:
+            assert other == imagined
+            assert other.view() == imagined.view()
+            back = other.copy()
+            assert [back.undo() for _ in range(3)]
+            with pytest.raises(tw.IllegalMoveError, match="no decision to take back in what is imagined"):
+                back.undo()
+        expected = future(imagined)
+        assert [future(other) for other in others] == [expected] * 3
+
+    def test_they_are_not_the_real_ones(self):
+        state = in_mid_game(tw.game("asara", players=3))
+        assert state.imagine(0, 1) != state
+        assert state.imagine(0, 1) != state.imagine(0, 2)
+        assert state.imagine(0, 1) != state.imagine(1, 1)
+        assert state.imagine(0, 1) == state.imagine(0, 1)
+
+    def test_they_have_no_record(self, any_game):
+        state = in_mid_game(any_game).imagine(0, 9)
+        for ask in (state.record, lambda: state.record(legal=True), lambda: tw.analyze(state)):
+            with pytest.raises(tw.ArgumentError, match=r"an imagined state has no record: .*; record the real state, or pickle this one"):
+                ask()
+
+    @pytest.mark.parametrize("name", NAMES)
+    def test_another_process_goes_on_the_same_way(self, name, spawned_pool):
+        state = in_mid_game(tw.game(name)).imagine(0, 3)
+        assert spawned_pool.submit(future_of_pickled, pickle.dumps(state)).result(timeout=120) == future(state)
+
+
 class TestDamagedStates:
     @pytest.fixture
     def parts(self):
-        """What is pickled: version, game, seed, index, events, dictated, generators."""
+        """What is pickled: version, game, seed, index, events, dictated, generators, imaginings."""
         return list(in_mid_game(tw.game("asara")).__reduce__()[1])
 
     def test_the_parts_make_a_state(self, parts):
@@ -157,6 +203,13 @@ class TestDamagedStates:
             (6, lambda all_of_them: ((((1, 2, 3, -1)), *all_of_them[0][1:]), *all_of_them[1:]), "damaged: "),
             (6, lambda all_of_them: (((("a", "b", "c", "d")), *all_of_them[0][1:]), *all_of_them[1:]), "damaged: "),
             (6, lambda all_of_them: (((7), *all_of_them[0][1:]), *all_of_them[1:]), "damaged: "),
+            (7, lambda imaginings: ((99, 0, 1),), "damaged: it was imagined at steps that it does not have"),
+            (7, lambda imaginings: ((2, 0, 1), (1, 0, 1)), "damaged: "),
+            (7, lambda imaginings: ((1, 7, 1),), "damaged: .*seat 7 is not allowed"),
+            (7, lambda imaginings: ((1, 0, -1),), "damaged: .*seed -1 is not allowed"),
+            (7, lambda imaginings: ((26, 0, 1),), "damaged: "),
+            (7, lambda imaginings: (7,), "damaged: "),
+            (7, lambda imaginings: 7, "damaged: "),
         ],
     )
     def test_they_are_refused_in_a_sentence(self, parts, part, change, message):

@@ -41,7 +41,11 @@ class TestTexts:
         assert found.is_search
 
     @pytest.mark.parametrize(
-        "text", ["mcts:0s", "mcts:s", "mcts:nans", "mcts:1e9s", "mcts:5:c=", "mcts:5:c=x", "mcts:5:c=-1", "mcts:" + "9" * 5000]
+        "text",
+        [
+            *("mcts:0s", "mcts:s", "mcts:nans", "mcts:1e9s", "mcts:5:c=", "mcts:5:c=x", "mcts:5:c=-1", "mcts:" + "9" * 5000),
+            *("mcts:1_0s", "mcts: 1s", "flat:1 s", "mcts:+1s", "mcts:\u0663s", "flat:5:c=1_0", "mcts:5:c= 1", "mcts:5:c=0x1"),
+        ],
     )
     def test_what_they_cannot_mean(self, text):
         with pytest.raises(tw.StrategyError, match="allowed: "):
@@ -57,10 +61,23 @@ class TestTexts:
         for text, message in (
             ("random+greedy", "leave out '\\+greedy'"),
             ("expert+gready", "did you mean greedy"),
-            ("expert+a.py:f", "function"),
+            ("expert+a.py:f", "by weights, and 'a.py:f' does not name any"),
         ):
             with pytest.raises(tw.StrategyError, match=message):
                 parse(asara, f"mcts:50:{text}")
+
+    @pytest.mark.parametrize(
+        "text", ["greedy+random", "greedy+master", "greedy+mcts:3", "greedy+", "+greedy", "master", "flat:3", "gready"]
+    )
+    def test_playouts_are_played_by_weights(self, text):
+        """What is suggested and what is allowed can be written there."""
+        with pytest.raises(
+            tw.StrategyError, match=r"played by weights, and '.*' does not name any; .*allowed: .*expert, a file"
+        ) as refused:
+            parse(tw.game("yak"), f"mcts:5:{text}")
+        wrong = text.rpartition("+")[2] or text.partition("+")[0]
+        assert "unknown" not in str(refused.value)
+        assert f"did you mean {wrong}" not in str(refused.value)
 
     def test_master_is_a_search_with_a_name(self, any_game):
         found = parse(any_game, "master")
@@ -116,6 +133,19 @@ class TestResult:
                 assert one.win_share is one.points is one.win_interval is one.points_interval is None
         assert not found.by_clock
         assert found.as_dict()["move"] == found.move
+
+    def test_why_it_ended(self, any_game):
+        """Whatever the budget: a search that stops before it is used up says so."""
+        state = first_choice(any_game)
+        for strategy in ("mcts:2", "flat:7:random", "mcts:40", "mcts:400", "mcts:0.02s", "mcts:0.3s"):
+            found = state.search(strategy, threads=1)
+            chosen = parse(any_game, strategy)
+            used = found.playouts >= chosen.playouts - 1 if chosen.playouts else found.seconds >= chosen.seconds
+            assert found.ended == (("its playouts are made", "its time is up")[found.by_clock] if used else "no other move could catch up")
+            assert found.as_dict()["ended"] == found.ended
+        assert state.search("mcts:1").ended == "one playout compares nothing: the prior decides"
+        forbidden = "!".join(["mcts:9", *(move.replace("[", "[[]") for move in state.legal()[1:])])
+        assert state.search(forbidden).ended == "there is only one move"
 
     @pytest.mark.parametrize("step", [0, 0.5, 30])
     def test_the_prior_goes_by_rank_or_by_distance(self, step, tmp_path):

@@ -228,7 +228,7 @@ class TestFunctionsOfFiles:
             tw.game("yak").simulate(2, strategies=f"{tmp_path}/{text}")
 
     def test_searches_do_not_play_out_by_functions(self, file):
-        with pytest.raises(tw.StrategyError, match="the playouts of a search are played by weights, not by the function"):
+        with pytest.raises(tw.StrategyError, match=r"the playouts of a search are played by weights, and '.*' does not name any"):
             parse(tw.game("yak"), f"mcts:50:{file}:last")
 
     def test_evaluate_says_why_not(self, file):

@@ -64,9 +64,9 @@ class StrategyError(TurmwerkError, ValueError):
 
 
 def shown(value: object) -> str:
-    """A value in a message: as Python writes it, cut where it has no end; numbers of thousands of digits cannot be written at all."""
+    """A value in a message: as Python writes it, on one line, cut where it has no end; numbers of thousands of digits cannot be written."""
     try:
-        text = repr(value)
+        text = " ".join(repr(value).splitlines())
     except (ValueError, RecursionError):
         return "a value too long to be written"
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"

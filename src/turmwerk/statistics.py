@@ -91,16 +91,26 @@ def joint_confidence(n_claims: int, confidence: float = CONFIDENCE) -> float:
     return 1 - (1 - confidence) / max(1, n_claims)
 
 
-@lru_cache
 def z_value(confidence: float) -> float:
     """How many standard errors an interval of this confidence reaches to either side."""
-    return NormalDist().inv_cdf(0.5 + proper_share(confidence, "confidence") / 2)
+    return _z_value(proper_share(confidence, "confidence"))
+
+
+def t_value(confidence: float, freedom: int) -> float:
+    """The same where the standard error comes from few values: Student's t with so many degrees of freedom."""
+    return _t_value(proper_share(confidence, "confidence"), freedom)
+
+
+@lru_cache
+def _z_value(confidence: float) -> float:
+    return abs(NormalDist().inv_cdf((1 - confidence) / 2))  # by what is left out: exact next to 1
 
 
 @lru_cache(maxsize=4096)
-def t_value(confidence: float, freedom: int) -> float:
-    """The same where the standard error comes from few values: Student's t with so many degrees of freedom."""
-    z = z_value(confidence)
+def _t_value(confidence: float, freedom: int) -> float:
+    z = _z_value(confidence)
+    if z == 0:  # a confidence too small to tell from none: there is nothing to solve for
+        return 0.0
     if freedom > EXACT_TO:
         terms = (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96, (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
         return float(z + sum(term / freedom**power for power, term in enumerate(terms, 1)))

@@ -1,10 +1,10 @@
 """The cases of the other files with many new inputs; `pytest -m long tests/fuzz`."""
 
 import pytest
-from fuzz import test_arguments, test_components, test_native, test_records, test_strategies
+from fuzz import test_arguments, test_calls, test_components, test_native, test_records, test_strategies
 from fuzz.inputs import CASES, tried_long
 
-FILES = (test_arguments, test_components, test_native, test_records, test_strategies)  # importing them fills CASES
+FILES = (test_arguments, test_calls, test_components, test_native, test_records, test_strategies)  # importing them fills CASES
 
 
 @pytest.mark.long

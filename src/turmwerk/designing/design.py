@@ -25,6 +25,7 @@ from turmwerk.strategy.listing import strategies as strategies_of
 from turmwerk.strategy.parsing import parse
 from turmwerk.work.session import Executing, Keep, Session, open_session, question_of
 
+MAX_DISTANCE = 1_000_000  # parts of the ranges, added up: farther than anything can be moved
 BAND_DEALS = 200  # of the original, for goals without a band
 TRIAL_FROM = 2**61 + 2**58  # number of the first deal of these, and of the trial that turns a time into a number of games
 
@@ -100,8 +101,8 @@ def design(
 def _distance(given: object) -> float | None:
     if given is None:
         return None
-    if isinstance(given, bool) or not isinstance(given, int | float) or not given > 0:
-        raise ArgumentError(f"max_distance {shown(given)} is not allowed; it must be a number above 0: parts of the ranges, added up")
+    if isinstance(given, bool) or not isinstance(given, int | float) or not 0 < given <= MAX_DISTANCE:
+        raise ArgumentError(f"max_distance {shown(given)} is not allowed; it must be above 0 and at most {MAX_DISTANCE:,}")
     return float(given)
 
 

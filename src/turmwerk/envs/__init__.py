@@ -4,6 +4,7 @@
     single, several   one seat learns: Gymnasium, and its vector interface
     turns             all seats learn: PettingZoo
     spiel             games of OpenSpiel
+    guard             one call at a time
     speed             how fast the vector environment is
 
 Nothing of those packages is imported before it is used; `pip install 'turmwerk[rl]'` and `pip install 'turmwerk[openspiel]'` bring them.

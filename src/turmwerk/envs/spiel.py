@@ -9,7 +9,9 @@ import numpy as np
 import pyspiel
 
 from turmwerk.arguments import whole_number
-from turmwerk.envs.places import end_rewards
+from turmwerk.envs.guard import Guard
+from turmwerk.envs.places import action_number, end_rewards
+from turmwerk.errors import ArgumentError, shown
 from turmwerk.playing.game import Game, game
 from turmwerk.playing.state import State
 from turmwerk.registry.catalog import games
@@ -49,6 +51,17 @@ def _game_type(info: GameInfo) -> Any:
     )
 
 
+def _read_components(text: str) -> dict[str, Any]:
+    """Changed components, as `load` writes them into the parameters."""
+    try:
+        components = json.loads(bytes.fromhex(text) or "{}")
+    except (ValueError, RecursionError):
+        components = None
+    if not isinstance(components, dict):
+        raise ArgumentError(f"components {shown(text)} are not allowed; they must be an object of JSON in hexadecimal digits")
+    return components
+
+
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """A game with its parameters: players, variant, deals, and changed components as JSON in hexadecimal digits."""
 
@@ -57,7 +70,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = _defaults(self.info) | (params or {})
-        components = json.loads(bytes.fromhex(given["components"]) or "{}")
+        components = _read_components(given["components"])
+        self.info.components.refuse_paths(components)  # whoever writes parameters need not be who runs the program
         self.game = game(self.info.name, players=given["players"], variant=given["variant"], components=components)
         self.deals = whole_number(given["deals"], "deals", 1, MAX_DEALS)
         about = pyspiel.GameInfo(
@@ -75,8 +89,18 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         """Before chance has chosen the deal."""
         return SpielState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
-        """What the players may observe."""
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _from_text, (str(self),)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """The deal."""
+        return 1
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver | None:
+        """What the players may observe; None if public and private knowledge are asked for apart."""
+        single = pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if iig_obs_type is not None and not (iig_obs_type.public_info and iig_obs_type.private_info == single):
+            return None
         return SpielObserver(self.game, perfect_recall=iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 
@@ -88,6 +112,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.turmwerk_game: Game = parent.game
         self.deals = parent.deals
         self.state: State | None = None  # None: the deal is not yet chosen
+        self._guard = Guard()  # the history of OpenSpiel and the state change together
 
     def current_player(self) -> int:
         """The seat to move, or chance at the beginning."""
@@ -102,9 +127,20 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """All deals are equally likely."""
         return [(deal, 1 / self.deals) for deal in range(self.deals)]
 
+    def apply_action(self, action: int) -> None:
+        """Play an action, or choose the deal; what is not legal is refused, and changes nothing."""
+        number = action_number(action)
+        with self._guard.call():
+            if self.state is None:
+                whole_number(number, "deal", 0, self.deals - 1)
+            else:
+                self.state._move_of(number)
+            with self._guard.change():
+                super().apply_action(number)
+
     def _apply_action(self, action: int) -> None:
         if self.state is None:
-            self.state = self.turmwerk_game.start(seed=SEED, index=action)
+            self.state = self.turmwerk_game.start(seed=SEED, index=whole_number(action, "deal", 0, self.deals - 1))
         else:
             self.state.play(action)
 
@@ -163,6 +199,11 @@ def _registered(info: GameInfo) -> type[SpielGame]:
     kind = type(f"Spiel{info.title.replace(' ', '')}", (SpielGame,), {"info": info, "game_type": _game_type(info)})
     pyspiel.register_game(kind.game_type, kind)  # type: ignore[attr-defined]
     return kind
+
+
+def _from_text(text: str) -> Any:
+    """A pickled game; finding this function has registered the games."""
+    return pyspiel.load_game(text)
 
 
 CLASSES = {info.name: _registered(info) for info in games()}

@@ -7,11 +7,11 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from turmwerk.arguments import thread_count
-from turmwerk.errors import ArgumentError, ArgumentTypeError, IllegalMoveError, StrategyError
+from turmwerk.errors import ArgumentError, ArgumentTypeError, IllegalMoveError, StrategyError, shown
 from turmwerk.interrupts import Stop, in_threads
 from turmwerk.judging.evaluation import share_and_points
 from turmwerk.statistics import CONFIDENCE, z_value
-from turmwerk.strategy.kinds import MAX_SEARCH_SECONDS, SEARCHES, StrategyLike
+from turmwerk.strategy.kinds import MAX_SEARCH_SECONDS, SEARCHES, Strategy, StrategyLike
 from turmwerk.strategy.lineup import Lineup
 from turmwerk.strategy.parsing import parse
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from turmwerk.registry.state import BaseState
 
 LEAST_SHARE = 16  # playouts of a thread, to be worth its start
+ROUNDED = 1  # playouts that may be left over: two moves have the same number of them
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,7 @@ class SearchResult:
     playouts: int  # made in all
     by_clock: bool  # the clock decided how many: another run may find something else
     partial: bool  # Ctrl-C did
+    ended: str  # why the search ended when it did; often long before its playouts or its time were used up
     seconds: float = field(compare=False)  # it took
     reconstructed: tuple[str, ...] = ()  # the components in play that are; all figures depend on them
 
@@ -79,8 +81,8 @@ def search(
         raise StrategyError(f"strategy {chosen.name!r} is not a search; allowed: master, mcts:N, flat:N, with seconds mcts:2s, flat:2s")
     if seconds is not None:
         chosen = replace(chosen, playouts=0, seconds=_seconds(seconds))
-    searcher = state.game._engine.Searcher(state._position, Lineup(state.game, chosen).native)
     begin = perf_counter()
+    searcher = state.game._engine.Searcher(state._position, Lineup(state.game, chosen).native)
     n_threads = thread_count(threads)
     if not chosen.seconds:
         n_threads = min(n_threads, 1 + chosen.playouts // LEAST_SHARE)
@@ -95,16 +97,30 @@ def search(
     playouts = sum(one.visits for one in moves)
     if stopped and playouts == 0:
         raise KeyboardInterrupt
-    line = tuple(searcher.line())
-    seconds = perf_counter() - begin
-    return SearchResult(chosen.name, moves, line, playouts, chosen.seconds > 0, stopped, seconds, state.game.reconstructed)
+    taken = perf_counter() - begin
+    ended = "it was interrupted" if stopped else _why_ended(chosen, len(moves), playouts, taken)
+    line, by_clock = tuple(searcher.line()), chosen.seconds > 0
+    return SearchResult(chosen.name, moves, line, playouts, by_clock, stopped, ended, taken, state.game.reconstructed)
+
+
+def _why_ended(strategy: Strategy, n_moves: int, playouts: int, seconds: float) -> str:
+    if n_moves == 1:
+        return "there is only one move"
+    if strategy.playouts == 1:
+        return "one playout compares nothing: the prior decides"
+    if strategy.seconds and seconds >= strategy.seconds:
+        return "its time is up"
+    if strategy.playouts and playouts >= strategy.playouts - ROUNDED:
+        return "its playouts are made"
+    return "no other move could catch up"
 
 
 def _seconds(value: object) -> float:
+    message = f"seconds {shown(value)} is not allowed; it must be above 0 and at most {MAX_SEARCH_SECONDS:.0f}"
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ArgumentTypeError(f"seconds {value!r} is not allowed; it must be a number above 0")
+        raise ArgumentTypeError(message)
     if not 0 < value <= MAX_SEARCH_SECONDS:
-        raise ArgumentError(f"seconds {value!r} is not allowed; it must be above 0 and at most {MAX_SEARCH_SECONDS:.0f}")
+        raise ArgumentError(message)
     return float(value)
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from html import escape
+from os import PathLike
 from typing import TYPE_CHECKING, Any, Self
 
 from turmwerk import native
 from turmwerk.arguments import Seed, seed_number
 from turmwerk.components.table import Components, Overrides, Value, as_text
-from turmwerk.errors import GameError, shown, suggestion
+from turmwerk.errors import ArgumentTypeError, GameError, shown, suggestion
 from turmwerk.formatting import WordTable, count_of_players
 from turmwerk.native.columns import Columns
 from turmwerk.reference.chance import CHOICE_STREAM, Chance, Rng
@@ -46,6 +47,8 @@ class BaseGame:
             raise GameError(f"{info.name} cannot be played by {shown(players)} players; allowed: {', '.join(map(str, info.players))}")
         if variant not in info.variants:
             raise GameError(f"{info.name} has no variant {shown(variant)}; {suggestion(variant, info.variants)}")
+        if components is not None and not isinstance(components, Mapping | str | PathLike):
+            raise ArgumentTypeError(f"components must be a dict or the path of a file, not {shown(components)}")
         return cls(info, players, variant, Components(info.components, components))
 
     @cached_property

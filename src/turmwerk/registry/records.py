@@ -14,7 +14,7 @@ from turmwerk.version import __version__
 
 if TYPE_CHECKING:
     from turmwerk.registry.game import BaseGame
-    from turmwerk.registry.state import BaseState
+    from turmwerk.registry.state import BaseState, Imagining
 
 FORMAT = "turmwerk-record/1"
 
@@ -65,6 +65,11 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
 def make_record(state: BaseState, *, legal: bool) -> dict[str, Any]:
     """A state's history as a record."""
+    if state._imaginings:
+        raise ArgumentError(
+            "an imagined state has no record: its events are those that really happened, and lead to another position; "
+            "record the real state, or pickle this one"
+        )
     game = state.game
     record: dict[str, Any] = {"format": FORMAT, "game": game.name, "players": game.players, "variant": game.variant}
     record |= {"seed": state.seed, "index": state.index}
@@ -122,11 +127,12 @@ def restore(
     events: Sequence[str],
     dictated: Sequence[bool],
     generators: Sequence[Sequence[Sequence[int]]],
+    imaginings: Sequence[Imagining] = (),
 ) -> BaseState:
     """A pickled state: played again step by step as it was played at first, so that its future is the same and no step goes unchecked.
 
     `dictated` says for the set-up and for each move whether its chance events were dictated; `generators` is what strategies
-    drew from when each decision began, and draw from now.
+    drew from when each decision began, and draw from now; `imaginings` what was redrawn, and when: so what is imagined stays imagined.
     """
     if made_by != __version__:
         raise RecordError(
@@ -134,9 +140,11 @@ def restore(
         )
     try:
         record = {"format": FORMAT, "game": game.name, "players": game.players, "variant": game.variant}
-        *_, last = _steps(game, Record.parse(record | {"seed": seed, "index": index, "events": list(events)}), dictated)
+        *_, last = _steps(game, Record.parse(record | {"seed": seed, "index": index, "events": list(events)}), dictated, imaginings)
         if last.state.events != tuple(events):
             raise RecordError("chance took another course")
+        if last.state._imaginings != tuple(imaginings):
+            raise RecordError("it was imagined at steps that it does not have")
         last.state.restore_generators(generators)
     except (TurmwerkError, TypeError, ValueError, OverflowError) as error:
         raise RecordError(f"the pickled state is damaged: {error}") from None
@@ -152,7 +160,7 @@ class _Step(msgspec.Struct):
     legal: list[str] | None
 
 
-def _steps(game: BaseGame, record: Record, dictated: Sequence[bool] | None = None) -> Iterator[_Step]:
+def _steps(game: BaseGame, record: Record, dictated: Sequence[bool] | None = None, imaginings: Sequence[Imagining] = ()) -> Iterator[_Step]:
     """Play the events, yielding before each decision and at the end. Chance is dictated, or only where `dictated` says so."""
     events = record.events
     n_steps = 1 + sum(not event.startswith("* ") for event in events)
@@ -172,6 +180,9 @@ def _steps(game: BaseGame, record: Record, dictated: Sequence[bool] | None = Non
                 state = game.start(seed=record.seed or 0, index=record.index, chance=chance)
             else:
                 state.play(_decision(events[number], state), chance=chance)
+            for step, seat, seed in imaginings:
+                if step == len(state._dictated):
+                    state = state.imagine(seat, seed)
         except (ArgumentError, IllegalMoveError, ChanceError) as error:
             raise RecordError(f"event {number + 1}: {error}") from None
         yield _Step(state, begin, end - begin, state.legal() if end < len(events) else None)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from turmwerk.arguments import Seed, index_number, seed_number, whole_number
 from turmwerk.drawing.pictures import picture
-from turmwerk.errors import ArgumentError, ArgumentTypeError, IllegalMoveError
+from turmwerk.errors import ArgumentError, ArgumentTypeError, IllegalMoveError, shown
 from turmwerk.registry.observation import NODE_MOVES
 from turmwerk.registry.records import make_record, restore
 from turmwerk.version import __version__
@@ -30,6 +30,9 @@ class Outcome:
     reason: str  # why the game ended
 
 
+Imagining = tuple[int, int, int]  # after so many steps (the set-up is one), by which seat, by which seed
+
+
 class BaseState:
     """A game under way, without what needs strategies: `turmwerk.State` adds that."""
 
@@ -41,7 +44,7 @@ class BaseState:
         self._events = [f"* {event}" for event in self._position.setup(_event_list(chance))]
         self._dictated = [chance is not None]  # of the set-up and of each move: whether the chance events were dictated
         self._begun = [self._position.copy()]  # as it was when each decision began, the present one too: where `undo` goes back to
-        self._imagined = False
+        self._imaginings: tuple[Imagining, ...] = ()
 
     @property
     def seat(self) -> int | None:
@@ -109,7 +112,7 @@ class BaseState:
         self._apply(legal[move], _event_list(chance))
 
     def _move_of(self, action: int) -> int:
-        """The number of the move in this node that an action stands for."""
+        """The number of the move in this node that an action stands for; an IllegalMoveError if it is not legal."""
         node, move = divmod(action, NODE_MOVES)
         if node == self._position.node_number and self._position.legal_mask >> move & 1:
             return move
@@ -129,13 +132,14 @@ class BaseState:
     def imagine(self, seat: int, seed: Seed = 1) -> Self:
         """What a seat may believe: a copy in which everything it cannot know is redrawn, the future too, by this seed.
 
-        `view(seat)` and `history(seat)` stay the same. The events of the copy are those that really happened.
+        `view(seat)` and `history(seat)` stay the same. The events of the copy are those that really happened, and so it has no record; it
+        can be pickled.
         """
-        number = whole_number(seat, "seat", 0, self.game.players - 1)
+        number, words = whole_number(seat, "seat", 0, self.game.players - 1), seed_number(seed)
         other = self.copy()
-        other._position = self.game._engine.imagine(self._position, number, seed_number(seed))
+        other._position = self.game._engine.imagine(self._position, number, words)
         other._begun = [other._position.copy()]  # nobody goes back from here: before it lies what really happened
-        other._imagined = True
+        other._imaginings += ((len(self._dictated), number, words),)
         return other
 
     def features(self) -> dict[str, dict[str, int]]:
@@ -160,7 +164,7 @@ class BaseState:
         Everything is as it was when the decision began, also what strategies had drawn: the same future follows.
         """
         if len(self._begun) == 1:
-            raise IllegalMoveError("there is no decision to take back" + (" in what is imagined" if self._imagined else ""))
+            raise IllegalMoveError("there is no decision to take back" + (" in what is imagined" if self._imaginings else ""))
         self._begun.pop()
         self._position = self._begun[-1].copy()
         self._dictated.pop()
@@ -190,15 +194,15 @@ class BaseState:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        if self._imagined:
-            raise ArgumentTypeError("an imagined state cannot be pickled; pickle the real one, and imagine again by the same seed")
         generators = tuple(one.generators for one in (*self._begun, self._position))
-        return restore, (__version__, self.game, self.seed, self.index, self.events, tuple(self._dictated), generators)
+        dictated = tuple(self._dictated)
+        return restore, (__version__, self.game, self.seed, self.index, self.events, dictated, generators, self._imaginings)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, BaseState):
             return NotImplemented
-        return (self.game, self.seed, self.index, self._events) == (other.game, other.seed, other.index, other._events)
+        same_events = (self.game, self.seed, self.index, self._events) == (other.game, other.seed, other.index, other._events)
+        return same_events and self._imaginings == other._imaginings
 
     __hash__ = None  # type: ignore[assignment]  # a state changes
 
@@ -212,7 +216,10 @@ class BaseState:
         return Outcome(tuple(map(sum, points)), breakdown, tuple(winners), self._position.ending)
 
     def record(self, legal: bool = False) -> dict[str, Any]:
-        """The game so far as a record (a dict that is one line of JSON); with `legal`, the legal moves at each decision too."""
+        """The game so far as a record (a dict that is one line of JSON); with `legal`, the legal moves at each decision too.
+
+        What is imagined has no record: its events would lead back to what is real.
+        """
         return make_record(self, legal=legal)
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
@@ -229,7 +236,7 @@ class BaseState:
 
         `moves` are offered where they have a place on the table; see `turmwerk.drawing.pictures`.
         """
-        return picture(self, seat, moves=moves, columns=columns)
+        return picture(self, seat, moves=_move_list(moves), columns=columns)
 
     def _repr_html_(self) -> str:
         return self.svg()
@@ -246,6 +253,15 @@ class BaseState:
 def _event_list(chance: Sequence[str] | None) -> list[str] | None:
     if chance is None:
         return None
-    if isinstance(chance, str) or not all(isinstance(event, str) for event in chance):
-        raise ArgumentError(f"chance must be a list of event texts, not {chance!r}")
+    if isinstance(chance, str) or not isinstance(chance, Sequence) or not all(isinstance(event, str) for event in chance):
+        raise ArgumentTypeError(f"chance must be a list of event texts, not {shown(chance)}")
     return list(chance)
+
+
+def _move_list(moves: Iterable[str] | None) -> list[str] | None:
+    if moves is None:
+        return None
+    given = list(moves) if isinstance(moves, Iterable) and not isinstance(moves, str) else [None]
+    if not all(isinstance(move, str) for move in given):
+        raise ArgumentTypeError(f"moves must be a list of texts, not {shown(moves)}")
+    return given  # type: ignore[return-value]

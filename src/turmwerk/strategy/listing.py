@@ -26,7 +26,7 @@ def strategies(game: BaseGame | str) -> dict[str, str]:
         "random": "every legal move is equally likely",
         **_info(game).weights.names,
         "flat:N": "the best move by N playouts, played by the strongest weights; flat:N:random, flat:N:mine.toml: by others",
-        "mcts:N": "the same with a tree of what follows; mcts:2s takes seconds, mcts:N:greedy:c=0.7 explores more than 0.5",
+        "mcts:N": "the same with a tree of what follows; mcts:2s takes up to 2 seconds, mcts:N:greedy:c=0.7 explores more than 0.5",
     }
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from turmwerk.registry.game import BaseGame
 
 MAX_EXPLORATION = 100.0
-MAX_DIGITS = 20  # of a number in a text
+NUMBER = re.compile(r"([0-9]{1,20}(\.[0-9]{0,20})?|\.[0-9]{1,20})(e[+-]?[0-9]{1,3})?")  # in a text
 OTHERS = "+"  # before the weights by which the others play in some rollouts of a search
 
 
@@ -64,6 +64,8 @@ def _from_text(game: BaseGame, text: str) -> Strategy:
     if named is not None and ":" not in text:
         return replace(_search(game, named), name=text)
     vector = _vector(game, text)
+    if vector is None:
+        raise StrategyError(f"unknown strategy {shown(text)} for {game.name}; {suggestion(text, _allowed(game))}")
     return Strategy(vector.name, Kind.WEIGHTS, vector=vector)
 
 
@@ -77,11 +79,11 @@ def _search(game: BaseGame, text: str) -> Strategy:
         exploration = _fraction(text, last[2:], "exploration, such as c=0.5", 0, MAX_EXPLORATION)
     else:
         rollouts = rest
-    own, _, rivals = (rollouts or game.info.weights.rollouts).partition(OTHERS)
-    if rivals and own == "random":
+    own, others_too, rivals = (rollouts or game.info.weights.rollouts).partition(OTHERS)
+    if others_too and own == "random":
         raise StrategyError(f"strategy {shown(text)} plays at random, and so do the others; leave out {shown(OTHERS + rivals)}")
-    weights = None if own == "random" else _vector(game, own)
-    others = _vector(game, rivals) if rivals else None
+    weights = None if own == "random" else _rollout_vector(game, own, "random")
+    others = _rollout_vector(game, rivals) if others_too else None
     playouts, seconds = 0, 0.0
     if budget.endswith("s"):
         seconds = _fraction(text, budget[:-1], "time, such as mcts:2s", 0.001, MAX_SEARCH_SECONDS)
@@ -100,25 +102,29 @@ def _playouts(text: str, number: str) -> int:
 
 
 def _fraction(text: str, number: str, what: str, low: float, high: float) -> float:
-    try:
-        value = float(number) if len(number) <= MAX_DIGITS else inf
-    except ValueError:
-        value = inf
+    value = float(number) if NUMBER.fullmatch(number) else inf
     if not low <= value <= high:
-        raise StrategyError(f"strategy {text!r} has no {what}; allowed: {low:g}..{high:g}")
+        raise StrategyError(f"strategy {shown(text)} has no {what}; allowed: {low:g}..{high:g}")
     return value
 
 
-def _vector(game: BaseGame, text: str) -> Vector:
+def _rollout_vector(game: BaseGame, text: str, *also: str) -> Vector:
+    """The weights by which a search plays its playouts; `also` is allowed in their place."""
+    vector = _vector(game, text)
+    if vector is None:
+        shipped = game.info.weights
+        names = [name for name in shipped.names if shipped.search(name, game.variant, game.players) is None]
+        meant = suggestion(text, [*also, *names, "a file of weights (.toml)"])
+        raise StrategyError(f"the playouts of a search are played by weights, and {shown(text)} does not name any; {meant}")
+    return vector
+
+
+def _vector(game: BaseGame, text: str) -> Vector | None:
+    """The weights of this name or in this file; None if there are none of this name."""
     names = list(game.features)
-    if _names_python(text):
-        raise StrategyError(f"the playouts of a search are played by weights, not by the function {text!r}")
     if text.endswith(".toml"):
         return read(game.name, names, Path(text))
-    shipped = game.info.weights.vector(names, text, game.variant, game.players)
-    if shipped is None or ":" in text:
-        raise StrategyError(f"unknown strategy {shown(text)} for {game.name}; {suggestion(text, _allowed(game))}")
-    return shipped
+    return None if ":" in text else game.info.weights.vector(names, text, game.variant, game.players)
 
 
 def names_file(text: str) -> bool:
