@@ -1,5 +1,5 @@
 // A table: shows what the server sends, says what the person at it does. The server decides everything; a page that is loaded again gets all of it.
-import { ask, complain, make, nameOf, part } from "./messages.js";
+import { ask, complain, hideToken, make, nameOf, part } from "./messages.js";
 import { showAdvice, showCourse } from "./advice.js";
 
 /** @typedef {import("./messages.js").Sight} Sight */
@@ -24,6 +24,7 @@ let advice;
 /** @type {WebSocket | undefined} */
 let socket;
 let byKeyboard = false;
+let hasWished = false;
 
 /** @param {object} message */
 function say(message) {
@@ -35,9 +36,25 @@ function play(move) {
   if (sight) say({ do: "play", move, at: sight.at });
 }
 
+/** @param {Sight} seen */
+const isAlone = (seen) => seen.seats.every((seat) => seat.you || !["person", "guest"].includes(seat.who));
+
+/**
+ * The wishes of the last table hold for the next one; where others play, who wants advice asks for it there, for they are told.
+ * @param {Sight} seen
+ */
+function wishAgain(seen) {
+  if (hasWished) return;
+  hasWished = true;
+  const wished = isAlone(seen) ? JSON.parse(localStorage.getItem("turmwerk-wish") ?? "{}") : {};
+  wantAdvice.checked = wished.advice === true;
+  wantCourse.checked = wished.course === true;
+  wish();
+}
+
 function wish() {
   const wished = { advice: wantAdvice.checked, course: wantCourse.checked };
-  localStorage.setItem("turmwerk-wish", JSON.stringify(wished));
+  if (sight && isAlone(sight)) localStorage.setItem("turmwerk-wish", JSON.stringify(wished));
   part("course", HTMLElement).hidden = !wantCourse.checked;
   if (!wantAdvice.checked) advice = undefined;
   say({ do: "wish", ...wished });
@@ -81,6 +98,8 @@ function show(seen) {
   setText("status", status(seen));
   setText("help", seen.help);
   showSeats(seen);
+  showNotice(seen);
+  showRequest(seen);
   part("board", HTMLElement).innerHTML = seen.pictures.map((one) => `<div class="panel">${one}</div>`).join("");
   setText("drawing", seen.drawing);
   showResult(seen);
@@ -109,10 +128,44 @@ function showSeats(seen) {
     const who = seat.you ? (seen.you.length > 1 ? "you" : "You") : nameOf(seat.who);
     const item = make("li", { class: `seat seat-${number}${number === seen.seat ? " turn" : ""}${seen.outcome?.winners.includes(number) ? " winner" : ""}` });
     item.append(make("b", {}, `P${number}`), " ", who, " ", make("span", { class: "points", title: "points, if the game ended now" }, points));
+    if (seat.advised && !isAlone(seen)) item.append(" ", make("span", { class: "advised", title: "has asked for advice or win chances in this game" }, "uses advice"));
     if (number === seen.seat) item.setAttribute("aria-current", "true");
     return item;
   });
   part("seats", HTMLElement).replaceChildren(...items);
+}
+
+/**
+ * What everybody at the table should know about the game.
+ * @param {Sight} seen
+ */
+function showNotice(seen) {
+  const words = seen.changes.length ? [`Changed components: ${seen.changes.join(" · ")}`] : [];
+  if (seen.seed_was_given) words.push("The seed was chosen, not drawn: whoever knows it can compute what is hidden and what comes");
+  setText("notice", words.map((one) => `${one}.`).join(" "));
+  part("notice", HTMLElement).hidden = words.length === 0;
+}
+
+/**
+ * Somebody wants to take a decision back after something has been shown.
+ * @param {Sight} seen
+ */
+function showRequest(seen) {
+  const request = seen.request;
+  part("request", HTMLElement).hidden = request === null;
+  if (request === null) return setText("request-text", "");
+  const own = request.by.some((seat) => seen.you.includes(seat));
+  const names = (/** @type {number[]} */ seats) => seats.map((seat) => `P${seat}`).join(" and ");
+  const asked = request.waiting.some((seat) => seen.you.includes(seat));
+  const words = own ? `You ask to take your decision back, for something has been shown since. Waiting for ${names(request.waiting)}` : `${names(request.by)} would like to take a decision back, although something has been shown since`;
+  setText("request-text", own || asked ? `${words}.` : `${words}. Waiting for ${names(request.waiting)}.`);
+  part("agree", HTMLElement).hidden = !asked;
+  setText("refuse", own ? "Never mind" : "No");
+}
+
+/** @param {boolean} yes */
+function agree(yes) {
+  if (sight?.request) say({ do: "agree", number: sight.request.number, yes });
 }
 
 /** @param {Sight} seen */
@@ -168,6 +221,7 @@ function showTools(seen) {
   part("pace", HTMLElement).hidden = seen.mode === "play";
   setText("run", seen.running ? "❚❚ Pause" : "▶ Go on");
   if (seen.steps !== null) {
+    step.min = String(seen.first);
     step.max = String(seen.steps);
     step.value = String(seen.at);
     setText("step-text", `${seen.at} of ${seen.steps}`);
@@ -186,7 +240,7 @@ function showSouvenirs(seen) {
   part("link-text", HTMLInputElement).value = link ? location.origin + link : "";
   const invitations = seen.seats.flatMap(({ invitation }, seat) => {
     if (!invitation) return [];
-    const address = `${location.origin}${location.pathname}?invitation=${invitation}`;
+    const address = `${location.origin}${location.pathname}?invitation=${invitation}${seen.token ? `&token=${seen.token}` : ""}`;
     return [make("li", {}, make("label", {}, `Send this to whoever plays P${seat}; it opens once `, make("input", { readonly: "", value: address })))];
   });
   part("invitations", HTMLElement).replaceChildren(...invitations);
@@ -203,6 +257,7 @@ function hear(news) {
   if (news.sight) {
     if (news.sight.at !== sight?.at) complain("");
     show(news.sight);
+    wishAgain(news.sight);
   }
   if (news.advice && news.advice.at === sight?.at) {
     advice = news.advice;
@@ -224,7 +279,7 @@ function connect() {
   socket.onopen = () => {
     complain("");
     document.body.dataset.connected = "true";
-    wish();
+    if (hasWished) wish();
   };
   socket.onmessage = (event) => hear(JSON.parse(event.data));
   socket.onclose = () => {
@@ -277,6 +332,8 @@ part("typed", HTMLFormElement).addEventListener("submit", (event) => {
 });
 part("undo", HTMLElement).addEventListener("click", () => say({ do: "undo" }));
 part("redo", HTMLElement).addEventListener("click", () => say({ do: "redo" }));
+part("agree", HTMLElement).addEventListener("click", () => agree(true));
+part("refuse", HTMLElement).addEventListener("click", () => agree(false));
 part("run", HTMLElement).addEventListener("click", () => pace(!sight?.running));
 speed.addEventListener("change", () => pace(sight?.running ?? true));
 step.addEventListener("input", () => say({ do: "go", to: Number(step.value) }));
@@ -291,14 +348,12 @@ function pace(running) {
 }
 
 async function begin() {
+  hideToken();
   const invitation = new URLSearchParams(location.search).get("invitation");
   if (invitation) {
     const { address } = await ask("/join", { table: location.pathname.split("/")[2], code: invitation });
     history.replaceState(null, "", address);
   }
-  const wished = JSON.parse(localStorage.getItem("turmwerk-wish") ?? "{}");
-  wantAdvice.checked = wished.advice === true;
-  wantCourse.checked = wished.course === true;
   connect();
 }
 
