@@ -40,9 +40,7 @@ PATIENCE = 2  # seconds that pages have to close their connections
 @click.option("--seed", type=int, help="Which game; a new one unless given.")
 @click.option("--port", type=click.IntRange(0, 65535), default=0, show_default=True, help="0: any free one.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Listen on this address; beyond this machine the link has a token.")
-@click.option(
-    "--keep", metavar="FILE", help="Keep the tables in this file, so that they survive a restart; in your own folder unless given."
-)
+@click.option("--keep", metavar="FILE", help="Keep the tables in this file, to go on after a restart; in your own folder unless given.")
 @click.option("--no-keep", is_flag=True, help="Keep nothing: the tables end with the server.")
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 def command(

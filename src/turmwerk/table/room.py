@@ -103,11 +103,23 @@ class Room:
                 if self._note_advice():
                     self.show()
                 self._think()
-                return
             case messages.Play():
-                if message.at != self.table.at:  # it was said twice, or too late
-                    return
-                self.table.play(message.move, page.seats)
+                if message.at == self.table.at:  # otherwise it was said twice, or too late
+                    self.table.play(message.move, page.seats)
+                    self._go_on()
+            case messages.Automatic():
+                self._set_automatic(page, message)
+                self._go_on()
+            case messages.Pace():
+                self._set_pace(message)
+                self._go_on()
+            case _:
+                self._step(page, message)
+                self._go_on()
+
+    def _step(self, page: Page, message: messages.Undo | messages.Agree | messages.Redo | messages.Go) -> None:
+        """Back or forth."""
+        match message:
             case messages.Undo():
                 self.table.undo(page.seats)
             case messages.Agree():
@@ -118,13 +130,7 @@ class Room:
                 if self.table.persons:
                     raise ArgumentError("where people play, the game goes on move by move")
                 self.table.go(message.to)
-            case messages.Automatic():
-                self._set_automatic(page, message)
-            case messages.Pace():
-                self._set_pace(message)
-        if isinstance(message, messages.Undo | messages.Redo | messages.Go):
-            self.running = bool(self.table.persons)  # who steps through a watched game wants to look
-        self._go_on()
+        self.running = bool(self.table.persons)  # who steps through a watched game wants to look
 
     def _set_automatic(self, page: Page, message: messages.Automatic) -> None:
         if not page.seats:

@@ -266,7 +266,7 @@ def _text(value: object) -> str:
 
 def _read(kind: type[Read], text: object) -> Read:
     if not isinstance(text, str):
-        raise ValueError("what should be a text is not")  # noqa: TRY004: damaged, not misused
+        raise ValueError("what should be a text is not")  # noqa: TRY004  # the file is damaged, nobody has misused anything
     return msgspec.json.decode(text, type=kind)
 
 
