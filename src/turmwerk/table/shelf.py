@@ -28,6 +28,7 @@ TABLES = """
         name TEXT NOT NULL, number INTEGER NOT NULL, events TEXT NOT NULL, generators TEXT NOT NULL, PRIMARY KEY (name, number)
     ) WITHOUT ROWID;
 """
+PRIVATE = 0o600
 LABEL_SECONDS = 60.0  # that the time of the last use may be behind
 
 Read = TypeVar("Read")
@@ -82,15 +83,17 @@ class Shelf:
 
     def _begin(self) -> None:
         self._file.execute("PRAGMA locking_mode = EXCLUSIVE")
+        is_new = self._file.execute("SELECT count(*) FROM sqlite_schema").fetchone() == (0,)
+        if not is_new and self._file.execute("PRAGMA application_id").fetchone() != (APPLICATION,):
+            raise ArgumentError(f"{self.path} is another kind of file, not one of tables; name another one")
+        self.path.chmod(PRIVATE)
         self._file.execute("PRAGMA journal_mode = WAL")  # a commit does not wait for the disk; killing the server loses nothing
         self._file.execute("PRAGMA synchronous = NORMAL")
         self._file.execute("BEGIN IMMEDIATE")
-        if self._file.execute("SELECT count(*) FROM sqlite_schema").fetchone() == (0,):
+        if is_new:
             self._file.execute(f"PRAGMA application_id = {APPLICATION}")
             for statement in TABLES.split(";"):
                 self._file.execute(statement)
-        elif self._file.execute("PRAGMA application_id").fetchone() != (APPLICATION,):
-            raise ArgumentError(f"{self.path} is another kind of file, not one of tables; name another one")
         self._file.execute("COMMIT")
 
     def close(self) -> None:
@@ -266,17 +269,16 @@ def _text(value: object) -> str:
 
 def _read(kind: type[Read], text: object) -> Read:
     if not isinstance(text, str):
-        raise ValueError("what should be a text is not")  # noqa: TRY004  # the file is damaged, nobody has misused anything
+        raise ValueError("what should be a text is not")  # the file is damaged, nobody has misused anything
     return msgspec.json.decode(text, type=kind)
 
 
 def _make_private(path: Path) -> None:
-    """The file, readable by its owner only, also if it was there before."""
+    """The file, readable by its owner only; one that is there may be of another kind, and is left alone."""
     try:
         if path.exists() and not path.is_file():
             raise IsADirectoryError(None, "it is not a file")
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-        path.chmod(0o600)
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
     except (OSError, ValueError) as error:
         raise ArgumentError(f"cannot keep tables in {path}: {getattr(error, 'strerror', None) or error}; name another file") from None
 
