@@ -160,7 +160,7 @@ class TestStrangersAndGuests:
         rng = random.Random(name)
         with People(base, game=name, players=2, seats=["person", "guest"]) as people:
             n_asked = 0
-            while n_asked < 4 and not people.now()[0]["over"]:
+            while n_asked < 3 and not people.now()[0]["over"]:
                 before = logs(people.sights)
                 seat = people.play(which=rng.randrange(9))
                 after = logs(people.now())
@@ -196,6 +196,8 @@ class TestStrangersAndGuests:
 def test_after_the_end_nobody_goes_back_alone(base):
     """Everything is shown then, so whoever moved last knows the cards of the others."""
     with People(base, game="five-towers", players=2, seats=["person", "guest"]) as people:
+        for line in people.lines:
+            line.say({"do": "automatic", "on": False})
         while not people.now()[0]["over"]:
             people.play(which=-1)
         assert "seed=" in people.sights[1]["link"]
@@ -334,14 +336,15 @@ def test_half_open_requests_are_closed():
 class TestNobodyKeepsOthersWaiting:
     def test_messages_do_not_halt_a_search(self, base):
         """Two people and a search; both and a stranger talk all the time, and it moves all the same."""
-        setting = {"game": "five-towers", "players": 3, "seats": ["person", "guest", "mcts:0.4s"], "seed": "3"}
+        setting = {"game": "sultaniya", "players": 3, "seats": ["person", "guest", "mcts:2s"], "seed": "4"}
         with People(base, **setting) as people:
-            chatter = [m for m in EVERYTHING if isinstance(m, dict) and m["do"] in ("wish", "automatic", "pace", "go", "agree", "redo")]
+            chatter = [m for m in EVERYTHING if isinstance(m, dict) and m["do"] in ("automatic", "pace", "go", "agree", "redo")]
             while people.now()[0]["seat"] != 2:
-                people.play(which=0)
+                people.play(which=-1)
             at = people.sights[0]["at"]
-            for number in range(10_000):
+            for number in range(500):
                 for line in [*people.lines, people.stranger]:
+                    line.say({"do": "wish", "advice": False, "course": bool(number % 2)})
                     line.say(chatter[number % len(chatter)])
                 if people.now()[0]["at"] > at:
                     break
@@ -399,8 +402,8 @@ class TestNobodyKeepsOthersWaiting:
         """A page that says a lot at once does not keep another table waiting for all of it."""
         setting = {"game": "yak", "players": 2}
         with People(base, **setting, seats=["random", "random"]) as loud, People(base, **setting, seats=["person", "guest"]) as quiet:
-            for number in range(800):
-                loud.stranger.say({"do": "go", "to": number % 2})
+            for number in range(200):
+                loud.stranger.say({"do": "pace", "running": False, "delay": number % 5})
             loud.stranger.say("?")
             quiet.play()
             quiet.play()
