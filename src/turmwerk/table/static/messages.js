@@ -49,6 +49,16 @@ export function make(tag, attributes = {}, ...content) {
 }
 
 /**
+ * Only what changes is read aloud.
+ * @param {string} id
+ * @param {string} text
+ */
+export function setText(id, text) {
+  const box = part(id, HTMLElement);
+  if (box.textContent !== text) box.textContent = text;
+}
+
+/**
  * Ask the server for something once; its answer, or an Error with the sentence it says.
  * @param {string} path
  * @param {object} content

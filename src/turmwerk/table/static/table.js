@@ -1,6 +1,7 @@
 // A table: shows what the server sends, says what the person at it does. The server decides everything; a page that is loaded again gets all of it.
-import { ask, complain, hideToken, make, nameOf, part } from "./messages.js";
+import { ask, complain, hideToken, make, nameOf, part, setText } from "./messages.js";
 import { showAdvice, showCourse } from "./advice.js";
+import { isAlone, showNotice, showRequest } from "./fairness.js";
 
 /** @typedef {import("./messages.js").Sight} Sight */
 /** @typedef {import("./messages.js").News} News */
@@ -35,9 +36,6 @@ function say(message) {
 function play(move) {
   if (sight) say({ do: "play", move, at: sight.at });
 }
-
-/** @param {Sight} seen */
-const isAlone = (seen) => seen.seats.every((seat) => seat.you || !["person", "guest"].includes(seat.who));
 
 /**
  * The wishes of the last table hold for the next one; where others play, who wants advice asks for it there, for they are told.
@@ -110,16 +108,6 @@ function show(seen) {
   showAdvice(seen, advice);
 }
 
-/**
- * Only what changes is read aloud.
- * @param {string} id
- * @param {string} text
- */
-function setText(id, text) {
-  const box = part(id, HTMLElement);
-  if (box.textContent !== text) box.textContent = text;
-}
-
 /** @param {Sight} seen */
 function showSeats(seen) {
   const items = seen.seats.map((seat, number) => {
@@ -133,34 +121,6 @@ function showSeats(seen) {
     return item;
   });
   part("seats", HTMLElement).replaceChildren(...items);
-}
-
-/**
- * What everybody at the table should know about the game.
- * @param {Sight} seen
- */
-function showNotice(seen) {
-  const words = seen.changes.length ? [`Changed components: ${seen.changes.join(" · ")}`] : [];
-  if (seen.seed_was_given) words.push("The seed was chosen, not drawn: whoever knows it can compute what is hidden and what comes");
-  setText("notice", words.map((one) => `${one}.`).join(" "));
-  part("notice", HTMLElement).hidden = words.length === 0;
-}
-
-/**
- * Somebody wants to take a decision back after something has been shown.
- * @param {Sight} seen
- */
-function showRequest(seen) {
-  const request = seen.request;
-  part("request", HTMLElement).hidden = request === null;
-  if (request === null) return setText("request-text", "");
-  const own = request.by.some((seat) => seen.you.includes(seat));
-  const names = (/** @type {number[]} */ seats) => seats.map((seat) => `P${seat}`).join(" and ");
-  const asked = request.waiting.some((seat) => seen.you.includes(seat));
-  const words = own ? `You ask to take your decision back, for something has been shown since. Waiting for ${names(request.waiting)}` : `${names(request.by)} would like to take a decision back, although something has been shown since`;
-  setText("request-text", own || asked ? `${words}.` : `${words}. Waiting for ${names(request.waiting)}.`);
-  part("agree", HTMLElement).hidden = !asked;
-  setText("refuse", own ? "Never mind" : "No");
 }
 
 /** @param {boolean} yes */
