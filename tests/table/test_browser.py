@@ -237,7 +237,7 @@ def test_an_invitation_from_another_machine(chromium):
     with serving("--host", "0.0.0.0") as printed:
         here = printed.replace(base_of(printed), f"http://127.0.0.1:{urlsplit(printed).port}")
         host, guest = chromium.new_context().new_page(), chromium.new_context().new_page()
-        problems = watch(host, base_of(here)) + watch(guest, base_of(here))
+        problems = [watch(host, base_of(here)), watch(guest, base_of(here))]
         host.goto(here)
         host.wait_for_selector("body[data-ready]")
         assert "token" not in host.url
@@ -252,7 +252,7 @@ def test_an_invitation_from_another_machine(chromium):
         guest.wait_for_selector("body[data-game]")
         host.context.close()
         guest.context.close()
-        assert problems == []
+        assert problems == [[], []]
 
 
 def test_watching_strategies(page, base):
