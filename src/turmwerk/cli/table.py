@@ -82,11 +82,12 @@ def command(
     seats_apart = _seats_apart(table, base, house.token)
     if table is not None:
         house.open(table)
-    for line in (address, *seats_apart):
-        emit(line)
-    if not no_browser:
-        Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    _serve(house, listening)
+    with suppress(KeyboardInterrupt), listening:  # from the first line on, Ctrl-C is how a server ends
+        for line in (address, *seats_apart):
+            emit(line)
+        if not no_browser:
+            Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        _serve(house, listening)
 
 
 def _shelf(keep: str | None, *, no_keep: bool) -> Shelf | None:
@@ -186,5 +187,4 @@ def _serve(house: House, listening: socket.socket) -> None:
         timeout_graceful_shutdown=PATIENCE,
         server_header=False,
     )
-    with suppress(KeyboardInterrupt), listening:
-        uvicorn.Server(config).run(sockets=[listening])
+    uvicorn.Server(config).run(sockets=[listening])
