@@ -29,9 +29,10 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=30)
     parser.add_argument("--game", default="yak")
     parser.add_argument("--pause", type=float, default=2.0, help="seconds between two moves of a page, on average")
+    parser.add_argument("--keep", help="write the tables to this file, as the server does by default")
     parser.add_argument("--advice", action="store_true", help="every page asks for advice and the curve, too")
     options = parser.parse_args()
-    command = [sys.executable, "-m", "turmwerk", "table", "--no-browser"]
+    command = [sys.executable, "-m", "turmwerk", "table", "--no-browser", *(["--keep", options.keep] if options.keep else ["--no-keep"])]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         base = server.stdout.readline().strip().rstrip("/")

@@ -26,7 +26,8 @@ PATIENCE = 30_000  # milliseconds until something must have happened, however bu
 @contextmanager
 def serving(*arguments):
     """The address a server prints first; its process ends by Ctrl-C, and must end well."""
-    command = [sys.executable, "-m", "turmwerk", "table", *map(str, arguments), "--no-browser", "--port", "0"]
+    keeping = [] if {"--keep", "--no-keep"} & set(arguments) else ["--no-keep"]
+    command = [sys.executable, "-m", "turmwerk", "table", *map(str, arguments), *keeping, "--no-browser"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
             yield process.stdout.readline().strip()

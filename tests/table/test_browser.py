@@ -5,6 +5,7 @@ No script may fail and nothing may be asked for elsewhere, in any of the tests.
 
 import json
 import re
+from urllib.parse import urlsplit
 
 import pytest
 from tables import BROWSER, PATIENCE, QUIET, base_of, needs_browser, serving
@@ -199,6 +200,61 @@ def test_two_browsers(page, chromium, base):
     waiting.wait_for_function("at => document.body.dataset.at !== at", arg=at)
     context.close()
     assert problems == []
+
+
+def test_taking_back_what_was_shown(page, chromium, base):
+    """The other one is asked, and both know what is special about the game."""
+    sit_down(page, base, "game=sultaniya&players=2&seat=person&seat=guest&seed=5&set=sapphires.pass%3D3")
+    context = chromium.new_context()
+    other = context.new_page()
+    other.set_default_timeout(PATIENCE)
+    problems = watch(other, base)
+    other.goto(page.input_value("#invitations input"))
+    other.wait_for_selector("body[data-game]")
+    for one in (page, other):
+        assert "sapphires.pass=3" in one.inner_text("#notice")
+        assert "The seed was chosen" in one.inner_text("#notice")
+    mover, asked = (page, other) if facts(page)["seat"] == "0" else (other, page)
+    asked.check("#want-advice")
+    mover.wait_for_selector("#seats .advised")
+    for answer, at in (("#refuse", "1"), ("#agree", "0")):
+        if facts(mover)["at"] == "0":
+            after(mover, lambda: mover.locator('[data-move^="reveal"]').first.click())
+        mover.click("#undo")
+        mover.wait_for_selector("#request:not([hidden])")
+        assert mover.locator("#agree").is_hidden()
+        asked.wait_for_selector("#agree")
+        assert "would like to take a decision back" in asked.inner_text("#request-text")
+        asked.click(answer)
+        mover.wait_for_selector("#request", state="hidden")
+        assert facts(mover)["at"] == at
+    assert asked.is_disabled("#redo")
+    after(mover, lambda: mover.click("#redo"))
+    context.close()
+    assert problems == []
+
+
+def test_an_invitation_from_another_machine(chromium):
+    """The token is part of the invitation, and leaves the address bar of both."""
+    with serving("--host", "0.0.0.0") as printed:
+        here = printed.replace(base_of(printed), f"http://127.0.0.1:{urlsplit(printed).port}")
+        host, guest = chromium.new_context().new_page(), chromium.new_context().new_page()
+        problems = [watch(host, base_of(here)), watch(guest, base_of(here))]
+        host.goto(here)
+        host.wait_for_selector("body[data-ready]")
+        assert "token" not in host.url
+        host.get_by_label("Seat 1", exact=True).select_option("guest")
+        host.click("#begin")
+        host.wait_for_selector("#invitations input")
+        guest.goto(host.input_value("#invitations input"))
+        guest.wait_for_selector("body[data-game]")
+        assert facts(guest)["you"] == "1"
+        assert "token" not in guest.url
+        guest.reload()  # by the cookie
+        guest.wait_for_selector("body[data-game]")
+        host.context.close()
+        guest.context.close()
+        assert problems == [[], []]
 
 
 def test_watching_strategies(page, base):

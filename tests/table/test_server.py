@@ -227,7 +227,19 @@ def test_the_command_refuses_what_makes_no_sense():
 
 
 def test_seats_apart_are_printed():
-    command = [sys.executable, "-m", "turmwerk", "table", "yak", "--strategies", "person", "--strategies", "guest", "--no-browser"]
+    command = [
+        sys.executable,
+        "-m",
+        "turmwerk",
+        "table",
+        "yak",
+        "--strategies",
+        "person",
+        "--strategies",
+        "guest",
+        "--no-browser",
+        "--no-keep",
+    ]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         lines = [process.stdout.readline() for _ in range(3)]
         process.send_signal(signal.SIGINT)

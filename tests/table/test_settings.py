@@ -99,12 +99,17 @@ class TestTakingBack:
         self.play(table)
         second = table.at
         assert table.back({0}) is not None
-        table.go(table.back({0}))
+        table.undo({0})
         assert table.state == first
         assert table.forth({0}) == second
-        table.go(table.back({0}))
+        table.undo({0})
         assert table.at == begin
         assert table.back({0}) is None
+        table.redo({0})
+        assert table.state == first
+        table.redo({0})
+        assert table.at == second
+        assert table.forth({0}) is None
 
     def test_the_same_decision_again_leads_to_the_same_game(self):
         table = lay(game="asara", players=2, seats=["person", "greedy"], seed=3)

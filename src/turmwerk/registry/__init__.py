@@ -5,6 +5,7 @@ digest        a hash of what decides how a game is played
 catalog       the games there are
 game          a game with its player count, variant and components
 state         a game under way
+chain         what has happened in it, shared between the copies of a state
 records       games written down, and replayed with every step checked
 observation   a position as numbers
 moves         what people type, understood as a move

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from turmwerk.arguments import Seed, index_number, seed_number, whole_number
 from turmwerk.drawing.pictures import picture
 from turmwerk.errors import ArgumentError, ArgumentTypeError, IllegalMoveError, shown
+from turmwerk.registry.chain import Chain
 from turmwerk.registry.observation import NODE_MOVES
 from turmwerk.registry.records import make_record, restore
 from turmwerk.version import __version__
@@ -41,9 +42,9 @@ class BaseState:
         self.seed = seed_number(seed)
         self.index = index_number(index)
         self._position = game._engine.Position(game._rules, self.seed, self.index)
-        self._events = [f"* {event}" for event in self._position.setup(_event_list(chance))]
-        self._dictated = [chance is not None]  # of the set-up and of each move: whether the chance events were dictated
-        self._begun = [self._position.copy()]  # as it was when each decision began, the present one too: where `undo` goes back to
+        self._events = Chain(f"* {event}" for event in self._position.setup(_event_list(chance)))
+        self._dictated = Chain([chance is not None])  # of the set-up and of each move: whether the chance events were dictated
+        self._begun = Chain([self._position.copy()])  # as it was when each decision began, the present one too: where `undo` goes back to
         self._imaginings: tuple[Imagining, ...] = ()
 
     @property
@@ -138,7 +139,7 @@ class BaseState:
         number, words = whole_number(seat, "seat", 0, self.game.players - 1), seed_number(seed)
         other = self.copy()
         other._position = self.game._engine.imagine(self._position, number, words)
-        other._begun = [other._position.copy()]  # nobody goes back from here: before it lies what really happened
+        other._begun = Chain([other._position.copy()])  # nobody goes back from here: before it lies what really happened
         other._imaginings += ((len(self._dictated), number, words),)
         return other
 
@@ -154,7 +155,7 @@ class BaseState:
         decision = f"P{self._position.seat} {self._position.move_text(move)}"
         events = self._position.apply(move, script)  # changes nothing if the script does not fit
         self._events.append(decision)
-        self._events += [f"* {event}" for event in events]
+        self._events.extend(f"* {event}" for event in events)
         self._dictated.append(script is not None)
         self._begun.append(self._position.copy())
 
@@ -166,7 +167,7 @@ class BaseState:
         if len(self._begun) == 1:
             raise IllegalMoveError("there is no decision to take back" + (" in what is imagined" if self._imaginings else ""))
         self._begun.pop()
-        self._position = self._begun[-1].copy()
+        self._position = self._begun.last.copy()
         self._dictated.pop()
         while (event := self._events.pop()).startswith("* "):
             pass

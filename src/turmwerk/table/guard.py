@@ -6,7 +6,6 @@ Beyond this machine a token is needed, too.
 from __future__ import annotations
 
 from hmac import compare_digest
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, QueryParams
 from starlette.requests import cookie_parser
@@ -14,7 +13,6 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
-COOKIE = "turmwerk-token"
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; "
     "form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
@@ -49,21 +47,30 @@ class Guard:
         """Why a request is not let in; None if it is."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        if self.token is None and _name(host) not in LOOPBACK:
+        if self.token is None and _split(host)[0] not in LOOPBACK:
             return f"The server does not answer to this Host; allowed: {', '.join(LOOPBACK)}."
         origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc != host:
+        if origin is not None and origin not in (f"http://{host}", f"https://{host}"):
             return "The server answers to its own pages only, not to this Origin."
         if self.token is not None and not self._has_token(scope, headers):
             return "The address lacks its token; open the whole link that the server has printed."
         return None
 
     def _has_token(self, scope: Scope, headers: Headers) -> bool:
-        shown = QueryParams(scope["query_string"]).get("token") or cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
-        return self.token is not None and compare_digest(shown.encode(), self.token.encode())
+        """By the address or by the cookie: an old link does no harm to who is in already."""
+        shown = [
+            *QueryParams(scope["query_string"]).getlist("token"),
+            cookie_parser(headers.get("cookie", "")).get(cookie_name(headers), ""),
+        ]
+        return self.token is not None and any(compare_digest(one.encode("utf-8", "replace"), self.token.encode()) for one in shown)
 
 
-def _name(host: str) -> str:
-    """A Host without its port."""
+def cookie_name(headers: Headers) -> str:
+    """The name of the cookie with the token; it has the port, for browsers send cookies to all ports of a host."""
+    return f"turmwerk-token-{_split(headers.get('host', ''))[1] or 'default'}"
+
+
+def _split(host: str) -> tuple[str, str]:
+    """A Host and its port, which may be missing."""
     name, colon, port = host.rpartition(":")
-    return name if colon and port.isdecimal() else host
+    return (name, port) if colon and port.isdecimal() and port.isascii() else (host, "")

@@ -28,11 +28,18 @@ class Play(Said):
 
 
 class Undo(Said):
-    """Take the last own decision back."""
+    """Take the last own decision back; if something has been shown since, the other people are asked."""
+
+
+class Agree(Said):
+    """Whether somebody else's decision may be taken back: the answer to the request with this number."""
+
+    number: Number
+    yes: bool
 
 
 class Redo(Said):
-    """Make it again."""
+    """Make a decision again that was taken back here."""
 
 
 class Go(Said):
@@ -61,7 +68,7 @@ class Wish(Said):
     course: bool
 
 
-Message = Play | Undo | Redo | Go | Automatic | Pace | Wish
+Message = Play | Undo | Agree | Redo | Go | Automatic | Pace | Wish
 
 
 class RecordToShow(msgspec.Struct, forbid_unknown_fields=True):

@@ -1,10 +1,14 @@
-"""A room: a table and the pages that watch it. Strategies move and advice grows in the background, as long as somebody watches."""
+"""A room: a table and the pages that watch it. Strategies move and advice grows in the background, as long as somebody watches.
+
+What is under way is about a position: it ends when the game stands elsewhere, and not because somebody has said something.
+"""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from time import monotonic
+from time import monotonic, time
 from typing import Any
 
 import msgspec
@@ -13,10 +17,12 @@ import numpy as np
 from turmwerk.errors import ArgumentError
 from turmwerk.table import messages
 from turmwerk.table.advice import Adviser
-from turmwerk.table.sight import NoSeat, sight
+from turmwerk.table.errand import Errand
+from turmwerk.table.sight import NoSeat, knows_all, sight
 from turmwerk.table.table import Table
 
 WATCHING_DELAY = 0.6  # seconds between two moves, where nobody plays
+SLICE = 0.02  # seconds of moves without a pause; then other tables have their turn
 
 encode = msgspec.json.Encoder().encode
 
@@ -45,64 +51,91 @@ class Page:
 
 
 class Room:
-    """A table with its pages."""
+    """A table with its pages; `keep` writes the table down, `token` is what invitations need beyond this machine."""
 
-    def __init__(self, table: Table, choosers: ThreadPoolExecutor, advisers: ThreadPoolExecutor) -> None:
+    def __init__(
+        self,
+        table: Table,
+        choosers: ThreadPoolExecutor,
+        advisers: ThreadPoolExecutor,
+        *,
+        keep: Callable[[Room], None] = lambda room: None,
+        token: str | None = None,
+    ) -> None:
         self.table = table
         self.pages: set[Page] = set()
-        self.used = monotonic()
+        self.used = time()
         self.running = not table.is_record
         self.delay = 0.0 if table.persons else WATCHING_DELAY
         self._choosers = choosers
-        self._adviser = Adviser(table, advisers)
+        self._keep = keep
+        self._token = token
         self._made: dict[frozenset[int], bytes] = {}  # what pages see, by their seats, since the last change
-        self._driver: asyncio.Task[None] | None = None
+        self._about = table.state  # the position that all work is about
         self._stop = np.zeros(1, np.uint8)  # of what is under way in threads
+        self._moved = monotonic()
+        self._driver: asyncio.Task[None] | None = None
+        adviser = Adviser(table, advisers)
+        self._advising = Errand(lambda: adviser.advise(self.pages, self._stop))
+        self._drawing = Errand(lambda: adviser.draw_course(self.pages, self._stop))
 
     def enter(self, page: Page) -> None:
         """A page opens, or comes back."""
         self.pages.add(page)
-        self._show_to(page)
-        if self._driver is None:
+        if len(self.pages) == 1:
             self._go_on()
+        else:
+            self._show_to(page)
 
     def leave(self, page: Page) -> None:
         """A page closes; without any, all work for this table ends."""
         self.pages.discard(page)
-        self.used = monotonic()
+        self.used = time()
         if not self.pages:
             self.halt()
 
     def hear(self, page: Page, message: messages.Message) -> None:
         """What a page says; if it can be done, strategies answer and everybody is shown what there is then."""
-        self.used = monotonic()
+        self.used = time()
         match message:
+            case messages.Wish():
+                page.wish = message
+                if self._note_advice():
+                    self.show()
+                self._think()
             case messages.Play():
                 if message.at == self.table.at:  # otherwise it was said twice, or too late
                     self.table.play(message.move, page.seats)
+                    self._go_on()
+            case messages.Automatic():
+                self._set_automatic(page, message)
+                self._go_on()
+            case messages.Pace():
+                self._set_pace(message)
+                self._go_on()
+            case _:
+                self._step(page, message)
+                self._go_on()
+
+    def _step(self, page: Page, message: messages.Undo | messages.Agree | messages.Redo | messages.Go) -> None:
+        """Back or forth."""
+        match message:
             case messages.Undo():
-                self._step(self.table.back(page.seats), "there is no decision of yours to take back")
+                self.table.undo(page.seats)
+            case messages.Agree():
+                self.table.agree(message.number, page.seats, yes=message.yes)
             case messages.Redo():
-                self._step(self.table.forth(page.seats), "no decision has been taken back")
+                self.table.redo(page.seats)
             case messages.Go():
                 if self.table.persons:
                     raise ArgumentError("where people play, the game goes on move by move")
-                self._step(message.to, "")
-            case messages.Automatic():
-                automatic = self.table.automatic
-                (automatic.update if message.on else automatic.difference_update)(page.seats)
-            case messages.Pace():
-                self._set_pace(message)
-            case messages.Wish():
-                page.wish = message
-        self.halt()
-        self._go_on()
-
-    def _step(self, to: int | None, why_not: str) -> None:
-        if to is None:
-            raise ArgumentError(why_not)
-        self.table.go(to)
+                self.table.go(message.to)
         self.running = bool(self.table.persons)  # who steps through a watched game wants to look
+
+    def _set_automatic(self, page: Page, message: messages.Automatic) -> None:
+        if not page.seats:
+            raise ArgumentError("this page has no seat whose moves could go by themselves")
+        (self.table.automatic.update if message.on else self.table.automatic.difference_update)(page.seats)
 
     def _set_pace(self, pace: messages.Pace) -> None:
         if self.table.persons:
@@ -113,59 +146,73 @@ class Room:
         """End what is under way; searches see it at their next playout."""
         self._stop[0] = 1
         self._stop = np.zeros(1, np.uint8)
+        self._advising.cancel()
+        self._drawing.cancel()
         if self._driver is not None:
             self._driver.cancel()
             self._driver = None
 
     def _go_on(self) -> None:
-        """Let strategies move, and meanwhile think about what pages want to know."""
+        """After anything that may have changed the table: strategies move, and pages are shown and told what they want to know."""
         if not self.pages:
             return
         self._answer()
+        if self._about is not self.table.state or not self.running:
+            self.halt()
+            self._about = self.table.state
+        self._note_advice()
         self.show()
-        self._driver = asyncio.create_task(self._drive())
+        if self._driver is None and self.running and self.table.follows:
+            self._driver = asyncio.create_task(self._drive())
+        self._think()
 
     def _answer(self) -> None:
-        """All moves that take no time, unless somebody wants to see them one by one."""
-        while self.running and self.delay == 0 and self.table.answer():
-            pass
+        """Moves that take no time, unless somebody wants to see them one by one."""
+        until = monotonic() + SLICE
+        while self.running and self.delay == 0 and monotonic() < until and self.table.answer():
+            self._moved = monotonic()
 
     async def _drive(self) -> None:
-        """The moves of strategies that take time or are watched one by one; in between, what pages want to know about this position."""
-        while True:
-            thinking = asyncio.create_task(self._think())
-            try:
-                if not await self._move():
-                    await thinking
-                    return
-            finally:
-                thinking.cancel()
-            self._answer()
-            self.show()
+        """The next move that takes time, is watched by itself, or comes after many others; then everything goes on from there."""
+        while (due := self._moved + self.delay - monotonic()) > 0:
+            await asyncio.sleep(min(due, WATCHING_DELAY))  # the pace may change meanwhile
+        if self.table.is_searching:
+            await self._search()
+        elif self.delay:
+            self.table.answer()
+        else:
+            await asyncio.sleep(0)
+        self._moved = monotonic()
+        self._driver = None
+        self._go_on()
 
-    async def _move(self) -> bool:
-        """The next move of a strategy; False if there is none to wait for."""
-        if not self.running or self.table.state.is_over:
-            return False
-        if self.delay:
-            await asyncio.sleep(self.delay)
-        if not self.table.is_searching:
-            return self.table.answer()
-        stop = self._stop
+    async def _search(self) -> None:
         following = self.table.state.copy()
         loop = asyncio.get_running_loop()
-        _, move = await loop.run_in_executor(self._choosers, self.table.lineup.choose_until, following._position, stop)
+        _, move = await loop.run_in_executor(self._choosers, self.table.lineup.choose_until, following._position, self._stop)
         following.play(move)
         self.table.append(following)
+
+    def _think(self) -> None:
+        """Find out what pages want to know about this position, unless that is under way."""
+        if any(page.wish.advice for page in self.pages):
+            self._advising.ask()
+        if any(page.wish.course for page in self.pages):
+            self._drawing.ask()
+
+    def _note_advice(self) -> bool:
+        """Whoever wants advice about a game under way is known to have it, for the rest of the game; whether that is new."""
+        wanting = [page.seats for page in self.pages if page.wish.advice or page.wish.course]
+        seats = set[int]().union(*wanting) - self.table.advised
+        if knows_all(self.table) or not seats:
+            return False
+        self.table.advised |= seats
         return True
 
-    async def _think(self) -> None:
-        """What pages want to know about this position."""
-        stop = self._stop
-        await asyncio.gather(self._adviser.advise(self.pages, stop), self._adviser.draw_course(self.pages, stop))
-
     def show(self) -> None:
-        """Send what each page may see now; pages with the same seats get the same bytes."""
+        """Write the table down and send what each page may see now; pages with the same seats get the same bytes."""
+        self._keep(self)
+        self.table.forget()
         self._made = {}
         for page in self.pages:
             self._show_to(page)
@@ -177,7 +224,7 @@ class Room:
 
     def _sight(self, seats: frozenset[int]) -> bytes:
         try:
-            seen: dict[str, Any] = sight(self.table, seats)
+            seen: dict[str, Any] = sight(self.table, seats, token=self._token)
         except NoSeat:
             return encode({"closed": "People play here, and this address has no seat. It will show the game when it is over."})
         return encode(seen | {"running": self.running, "delay": self.delay})

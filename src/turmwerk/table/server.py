@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
@@ -21,7 +21,7 @@ from turmwerk.errors import ArgumentError, TurmwerkError
 from turmwerk.registry.catalog import START_WITH, games
 from turmwerk.strategy.listing import strategies
 from turmwerk.table import messages
-from turmwerk.table.guard import COOKIE, HEADERS, Guard
+from turmwerk.table.guard import HEADERS, Guard, cookie_name
 from turmwerk.table.house import House
 from turmwerk.table.room import Page, Room, encode
 from turmwerk.table.setting import MAX_TABLE_PLAYOUTS, MAX_TABLE_SECONDS, PERSON, TableSetting
@@ -38,15 +38,15 @@ MAX_BODY = messages.MAX_RECORD + 10_000  # bytes
 Handler = Callable[[Request], Awaitable[Response]]
 
 
-def make_app(house: House, *, token: str | None = None) -> ASGIApp:
-    """The application; with a token nobody comes in without it."""
+def make_app(house: House) -> ASGIApp:
+    """The application; if the house has a token, nobody comes in without it."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         yield
         house.close()
 
-    desk = Desk(house, token)
+    desk = Desk(house)
     routes = [
         Route("/", desk.start_page),
         Route("/table/{name}", desk.table_page),
@@ -58,7 +58,7 @@ def make_app(house: House, *, token: str | None = None) -> ASGIApp:
         Route("/table/{name}/record", _answering(desk.record)),
         WebSocketRoute("/table/{name}/live", desk.live),
     ]
-    return Guard(Starlette(routes=routes, lifespan=lifespan), token=token)
+    return Guard(Starlette(routes=routes, lifespan=lifespan), token=house.token)
 
 
 def _answering(handler: Handler) -> Handler:
@@ -74,8 +74,8 @@ def _answering(handler: Handler) -> Handler:
 
 
 def seat_address(table: Table, seats: Iterable[int]) -> str:
-    """The part of an address behind the host that opens these seats of a table."""
-    keys = "&".join(f"key={table.key_of(seat)}" for seat in sorted(seats))
+    """The part of an address behind the host that opens these seats of a table, with new keys."""
+    keys = "&".join(f"key={table.new_key(seat)}" for seat in sorted(seats))
     return f"/table/{table.name}{'?' if keys else ''}{keys}"
 
 
@@ -92,22 +92,21 @@ def invitation_address(table: Table, code: str) -> str:
 class Desk:
     """What the server does with each address."""
 
-    def __init__(self, house: House, token: str | None) -> None:
+    def __init__(self, house: House) -> None:
         self._house = house
-        self._token = token
 
     async def start_page(self, request: Request) -> Response:
         """Where a table is laid."""
-        return self._page("start.html")
+        return self._page("start.html", request)
 
     async def table_page(self, request: Request) -> Response:
         """A table, for whoever has keys of its seats."""
-        return self._page("table.html")
+        return self._page("table.html", request)
 
-    def _page(self, name: str) -> Response:
+    def _page(self, name: str, request: Request) -> Response:
         response = _file(name)
-        if self._token is not None:
-            response.set_cookie(COOKIE, self._token, httponly=True, samesite="strict")
+        if self._house.token is not None:
+            response.set_cookie(cookie_name(request.headers), self._house.token, httponly=True, samesite="strict")
         return response
 
     async def static(self, request: Request) -> Response:
@@ -130,20 +129,21 @@ class Desk:
         return self._opened(await asyncio.get_running_loop().run_in_executor(None, Table.of_record, one))
 
     def _opened(self, table: Table) -> Response:
+        address = own_address(table)
         self._house.open(table)
-        return JSONResponse({"address": own_address(table)}, headers=HEADERS)
+        return JSONResponse({"address": address}, headers=HEADERS)
 
     async def join(self, request: Request) -> Response:
         """Take the seat of an invitation."""
         asked = messages.read(messages.Invitation, await _body(request))
-        room = self._house.room(asked.table)
-        seat = room.table.accept(asked.code)
+        room = await self._house.room(asked.table)
+        address = seat_address(room.table, [room.table.accept(asked.code)])
         room.show()
-        return JSONResponse({"address": seat_address(room.table, [seat])}, headers=HEADERS)
+        return JSONResponse({"address": address}, headers=HEADERS)
 
     async def record(self, request: Request) -> Response:
         """The record of a game, once nothing in it is secret."""
-        table = self._house.room(request.path_params["name"]).table
+        table = (await self._house.room(request.path_params["name"])).table
         if not knows_all(table):
             raise ArgumentError("the record tells all secrets; it is there when the game is over")
         name = f"{table.game.name}-{table.course[0].seed}.json"
@@ -154,25 +154,27 @@ class Desk:
     async def live(self, socket: WebSocket) -> None:
         """A page that is open: it says what it wants and is sent what it may know, until it closes."""
         try:
-            room = self._house.room(socket.path_params["name"])
+            room = await self._house.room(socket.path_params["name"])
         except TurmwerkError as error:
             await socket.accept()
             await socket.send_json({"gone": str(error)})
             await socket.close()
             return
-        keys = socket.query_params.getlist("key")
-        page = Page(frozenset(room.table.keys[key] for key in keys if key in room.table.keys))
-        await socket.accept()
-        sending = asyncio.create_task(_send(socket, page))
+        page = Page(room.table.opened_by(socket.query_params.getlist("key")[: room.table.game.players]))
         room.enter(page)
+        sending = None
         try:
+            await socket.accept()
+            sending = asyncio.create_task(_send(socket, page))
             while True:
                 _hear(room, page, await _receive(socket))
+                await asyncio.sleep(0)  # messages that wait already must not keep other pages waiting
         except WebSocketDisconnect:
             pass
         finally:
             room.leave(page)
-            sending.cancel()
+            if sending is not None:
+                sending.cancel()
 
 
 async def _receive(socket: WebSocket) -> str | bytes:
@@ -200,12 +202,15 @@ async def _send(socket: WebSocket, page: Page) -> None:
 
 async def _body(request: Request) -> bytes:
     """The body, as far as it is not too long."""
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > MAX_BODY:
-            raise ArgumentError(f"this is too long; allowed: {MAX_BODY:,} bytes")
-    return body
+    body = bytearray()
+    try:
+        async for part in request.stream():
+            body += part
+            if len(body) > MAX_BODY:
+                raise ArgumentError(f"this is too long; allowed: {MAX_BODY:,} bytes")
+    except ClientDisconnect:
+        raise ArgumentError("the request was not finished") from None
+    return bytes(body)
 
 
 def _file(name: str) -> Response:

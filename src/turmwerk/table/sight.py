@@ -12,8 +12,10 @@ from typing import Any
 from turmwerk.components.sources import footnote
 from turmwerk.drawing.pictures import node_help, pictures
 from turmwerk.playing.state import State
-from turmwerk.table.setting import PERSON, link
+from turmwerk.table.setting import PERSON, change_texts, link
 from turmwerk.table.table import Table
+
+LONGEST_CHANGE = 200  # characters of a changed component
 
 
 class NoSeat(Exception):
@@ -31,12 +33,12 @@ def viewpoint(table: Table, seats: Set[int]) -> int | None:
         return None
     if not seats:
         raise NoSeat
-    before = (state.seat for state in reversed(table.course[: table.at + 1]) if state.seat in seats)
+    before = (state.seat for state in reversed(table.states(table.first, table.at)) if state.seat in seats)
     return next(before, min(seats))
 
 
-def sight(table: Table, seats: Set[int]) -> dict[str, Any]:
-    """The whole page, as plain values."""
+def sight(table: Table, seats: Set[int], *, token: str | None = None) -> dict[str, Any]:
+    """The whole page, as plain values; `token` is what invitations need beyond this machine."""
     state = table.state
     seat = viewpoint(table, seats)
     return {
@@ -54,10 +56,13 @@ def sight(table: Table, seats: Set[int]) -> dict[str, Any]:
         "log": list(state.history(seat)),
         "fresh": _first_news(table, seats),
         "seats": _seats(table, seats, seat),
+        "token": token if _invites(table, seats) else None,
         "outcome": _outcome(state),
         "back": table.back(seats) is not None,
         "forth": table.forth(seats) is not None,
-        "steps": None if table.persons else len(table.course) - 1,
+        "request": _request(table),
+        "first": table.first,
+        "steps": None if table.persons else table.last,
         "automatic": bool(seats) and seats <= table.automatic,
         **_souvenirs(table),
     }
@@ -77,6 +82,8 @@ def _heading(table: Table) -> dict[str, Any]:
         "variant": played.variant,
         "footnote": footnote(played.reconstructed),
         "mode": "record" if table.is_record else "play" if table.persons else "watch",
+        "changes": [text if len(text) <= LONGEST_CHANGE else f"{text[:LONGEST_CHANGE]}…" for text in change_texts(played)],
+        "seed_was_given": table.seed_was_given,
     }
 
 
@@ -84,12 +91,28 @@ def _seats(table: Table, seats: Set[int], seat: int | None) -> list[dict[str, An
     """Who sits where and how many points that would be now; the lowest and highest, where some are hidden."""
     rows = table.state._position.score()[0]
     points = [(sum(row), sum(row)) for row in rows] if seat is None else table.state.standing(seat)
-    inviting = any(table.sitters[own] == PERSON for own in seats)
-    codes = {owner: code for code, owner in table.invitations.items()} if inviting else {}
+    codes = {owner: code for code, owner in table.invitations.items()} if _invites(table, seats) else {}
     return [
-        {"who": who, "you": number in seats, "points": points[number], "invitation": codes.get(number)}
+        {
+            "who": who,
+            "you": number in seats,
+            "points": points[number],
+            "advised": number in table.advised,
+            "invitation": codes.get(number),
+        }
         for number, who in enumerate(table.sitters)
     ]
+
+
+def _invites(table: Table, seats: Set[int]) -> bool:
+    """Whether this page is of the browser that laid the table, which sends the invitations."""
+    return any(table.sitters[own] == PERSON for own in seats)
+
+
+def _request(table: Table) -> dict[str, Any] | None:
+    """Who asks to take a decision back, and who has not answered yet."""
+    request = table.request
+    return None if request is None else {"number": request.number, "by": sorted(request.seats), "waiting": table.waiting_for}
 
 
 def _outcome(state: State) -> dict[str, Any] | None:
@@ -100,7 +123,7 @@ def _outcome(state: State) -> dict[str, Any] | None:
 
 def _first_news(table: Table, seats: Set[int]) -> int:
     """The number of the first event after the last decision of these seats."""
-    own = (state for state in reversed(table.course[: table.at]) if state.seat in seats)
+    own = (state for state in reversed(table.states(table.first, table.at - 1)) if state.seat in seats)
     last = next(own, None)
     return 0 if last is None else len(last.events) + 1
 

@@ -1,10 +1,12 @@
 // What the server sends and understands; src/turmwerk/table/sight.py and messages.py are the other side.
 
 /**
- * @typedef {{who: string, you: boolean, points: [number, number], invitation: string | null}} Seat
+ * @typedef {{who: string, you: boolean, points: [number, number], advised: boolean, invitation: string | null}} Seat
+ * @typedef {{number: number, by: number[], waiting: number[]}} Request
  * @typedef {{scores: number[], breakdown: Record<string, number>[], winners: number[], reason: string}} Outcome
  * @typedef {{
  *   game: string, title: string, players: number, variant: string, footnote: string, mode: "play" | "watch" | "record",
+ *   changes: string[], seed_was_given: boolean, token: string | null, request: Request | null, first: number,
  *   at: number, node: string, seat: number | null, over: boolean, you: number[], view: number | null, help: string,
  *   legal: string[], pictures: string[], drawing: string, log: string[], fresh: number, seats: Seat[],
  *   outcome: Outcome | null, back: boolean, forth: boolean, steps: number | null, automatic: boolean,
@@ -47,6 +49,16 @@ export function make(tag, attributes = {}, ...content) {
 }
 
 /**
+ * Only what changes is read aloud.
+ * @param {string} id
+ * @param {string} text
+ */
+export function setText(id, text) {
+  const box = part(id, HTMLElement);
+  if (box.textContent !== text) box.textContent = text;
+}
+
+/**
  * Ask the server for something once; its answer, or an Error with the sentence it says.
  * @param {string} path
  * @param {object} content
@@ -57,6 +69,14 @@ export async function ask(path, content) {
   const answer = await response.json().catch(() => ({ trouble: "The server did not understand this." }));
   if (!response.ok) throw new Error(answer.trouble ?? "The server did not understand this.");
   return answer;
+}
+
+/** The token has become a cookie by now: whoever looks over a shoulder, or is sent the address, need not see it. */
+export function hideToken() {
+  const address = new URL(location.href);
+  if (!address.searchParams.has("token")) return;
+  address.searchParams.delete("token");
+  history.replaceState(null, "", address);
 }
 
 /**

@@ -1,8 +1,9 @@
 // The page on which a table is laid. A link with a game and a seed goes straight to the table.
-import { ask, complain, make, part } from "./messages.js";
+import { ask, complain, hideToken, make, part } from "./messages.js";
 
 /** @typedef {import("./messages.js").Offer} Offer */
 
+hideToken();
 const form = part("setting", HTMLFormElement);
 const players = part("players", HTMLSelectElement);
 const variant = part("variant", HTMLSelectElement);

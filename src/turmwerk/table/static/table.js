@@ -1,6 +1,7 @@
 // A table: shows what the server sends, says what the person at it does. The server decides everything; a page that is loaded again gets all of it.
-import { ask, complain, make, nameOf, part } from "./messages.js";
+import { ask, complain, hideToken, make, nameOf, part, setText } from "./messages.js";
 import { showAdvice, showCourse } from "./advice.js";
+import { isAlone, showNotice, showRequest } from "./fairness.js";
 
 /** @typedef {import("./messages.js").Sight} Sight */
 /** @typedef {import("./messages.js").News} News */
@@ -24,6 +25,7 @@ let advice;
 /** @type {WebSocket | undefined} */
 let socket;
 let byKeyboard = false;
+let hasWished = false;
 
 /** @param {object} message */
 function say(message) {
@@ -35,9 +37,22 @@ function play(move) {
   if (sight) say({ do: "play", move, at: sight.at });
 }
 
+/**
+ * The wishes of the last table hold for the next one; where others play, who wants advice asks for it there, for they are told.
+ * @param {Sight} seen
+ */
+function wishAgain(seen) {
+  if (hasWished) return;
+  hasWished = true;
+  const wished = isAlone(seen) ? JSON.parse(localStorage.getItem("turmwerk-wish") ?? "{}") : {};
+  wantAdvice.checked = wished.advice === true;
+  wantCourse.checked = wished.course === true;
+  wish();
+}
+
 function wish() {
   const wished = { advice: wantAdvice.checked, course: wantCourse.checked };
-  localStorage.setItem("turmwerk-wish", JSON.stringify(wished));
+  if (sight && isAlone(sight)) localStorage.setItem("turmwerk-wish", JSON.stringify(wished));
   part("course", HTMLElement).hidden = !wantCourse.checked;
   if (!wantAdvice.checked) advice = undefined;
   showFootnote();
@@ -90,6 +105,8 @@ function show(seen) {
   setText("status", status(seen));
   setText("help", seen.help);
   showSeats(seen);
+  showNotice(seen);
+  showRequest(seen);
   part("board", HTMLElement).innerHTML = seen.pictures.map((one) => `<div class="panel">${one}</div>`).join("");
   setText("drawing", seen.drawing);
   showResult(seen);
@@ -101,16 +118,6 @@ function show(seen) {
   showAdvice(seen, advice);
 }
 
-/**
- * Only what changes is read aloud.
- * @param {string} id
- * @param {string} text
- */
-function setText(id, text) {
-  const box = part(id, HTMLElement);
-  if (box.textContent !== text) box.textContent = text;
-}
-
 /** @param {Sight} seen */
 function showSeats(seen) {
   const items = seen.seats.map((seat, number) => {
@@ -119,10 +126,16 @@ function showSeats(seen) {
     const who = seat.you ? (seen.you.length > 1 ? "you" : "You") : nameOf(seat.who);
     const item = make("li", { class: `seat seat-${number}${number === seen.seat ? " turn" : ""}${seen.outcome?.winners.includes(number) ? " winner" : ""}` });
     item.append(make("b", {}, `P${number}`), " ", who, " ", make("span", { class: "points", title: "points, if the game ended now" }, points));
+    if (seat.advised && !isAlone(seen)) item.append(" ", make("span", { class: "advised", title: "has asked for advice or win chances in this game" }, "uses advice"));
     if (number === seen.seat) item.setAttribute("aria-current", "true");
     return item;
   });
   part("seats", HTMLElement).replaceChildren(...items);
+}
+
+/** @param {boolean} yes */
+function agree(yes) {
+  if (sight?.request) say({ do: "agree", number: sight.request.number, yes });
 }
 
 /** @param {Sight} seen */
@@ -178,6 +191,7 @@ function showTools(seen) {
   part("pace", HTMLElement).hidden = seen.mode === "play";
   setText("run", seen.running ? "❚❚ Pause" : "▶ Go on");
   if (seen.steps !== null) {
+    step.min = String(seen.first);
     step.max = String(seen.steps);
     step.value = String(seen.at);
     setText("step-text", `${seen.at} of ${seen.steps}`);
@@ -196,7 +210,7 @@ function showSouvenirs(seen) {
   part("link-text", HTMLInputElement).value = link ? location.origin + link : "";
   const invitations = seen.seats.flatMap(({ invitation }, seat) => {
     if (!invitation) return [];
-    const address = `${location.origin}${location.pathname}?invitation=${invitation}`;
+    const address = `${location.origin}${location.pathname}?invitation=${invitation}${seen.token ? `&token=${seen.token}` : ""}`;
     return [make("li", {}, make("label", {}, `Send this to whoever plays P${seat}; it opens once `, make("input", { readonly: "", value: address })))];
   });
   part("invitations", HTMLElement).replaceChildren(...invitations);
@@ -213,6 +227,7 @@ function hear(news) {
   if (news.sight) {
     if (news.sight.at !== sight?.at) complain("");
     show(news.sight);
+    wishAgain(news.sight);
   }
   if (news.advice && news.advice.at === sight?.at) {
     advice = news.advice;
@@ -234,7 +249,7 @@ function connect() {
   socket.onopen = () => {
     complain("");
     document.body.dataset.connected = "true";
-    wish();
+    if (hasWished) wish();
   };
   socket.onmessage = (event) => hear(JSON.parse(event.data));
   socket.onclose = () => {
@@ -287,6 +302,8 @@ part("typed", HTMLFormElement).addEventListener("submit", (event) => {
 });
 part("undo", HTMLElement).addEventListener("click", () => say({ do: "undo" }));
 part("redo", HTMLElement).addEventListener("click", () => say({ do: "redo" }));
+part("agree", HTMLElement).addEventListener("click", () => agree(true));
+part("refuse", HTMLElement).addEventListener("click", () => agree(false));
 part("run", HTMLElement).addEventListener("click", () => pace(!sight?.running));
 speed.addEventListener("change", () => pace(sight?.running ?? true));
 step.addEventListener("input", () => say({ do: "go", to: Number(step.value) }));
@@ -301,14 +318,12 @@ function pace(running) {
 }
 
 async function begin() {
+  hideToken();
   const invitation = new URLSearchParams(location.search).get("invitation");
   if (invitation) {
     const { address } = await ask("/join", { table: location.pathname.split("/")[2], code: invitation });
     history.replaceState(null, "", address);
   }
-  const wished = JSON.parse(localStorage.getItem("turmwerk-wish") ?? "{}");
-  wantAdvice.checked = wished.advice === true;
-  wantCourse.checked = wished.course === true;
   connect();
 }
 
