@@ -245,3 +245,21 @@ def test_seats_apart_are_printed():
         process.send_signal(signal.SIGINT)
     assert [line.split(":")[0] for line in lines] == ["http", "P0 alone", "P1 alone"]
     assert "invitation=" in lines[2]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals as only Unix has them")
+def test_ctrl_c_is_heard_from_the_first_line_on():
+    command = [sys.executable, "-m", "turmwerk", "table", "yak", "--no-browser", "--no-keep"]
+    for _ in range(3):
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+            process.stdout.readline()
+            process.send_signal(signal.SIGINT)
+            assert (process.communicate(timeout=60)[1], process.returncode) == ("", 0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes as only Unix has them")
+def test_nobody_reads_the_address():
+    command = [sys.executable, "-m", "turmwerk", "table", "yak", "--no-browser", "--no-keep"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        process.stdout.close()
+        assert (process.stderr.read(), process.wait(timeout=60)) == ("", 1)

@@ -6,6 +6,7 @@ import re
 import secrets
 import socket
 import webbrowser
+from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -82,12 +83,15 @@ def command(
     seats_apart = _seats_apart(table, base, house.token)
     if table is not None:
         house.open(table)
-    with suppress(KeyboardInterrupt), listening:  # from the first line on, Ctrl-C is how a server ends
+
+    def announce() -> None:
         for line in (address, *seats_apart):
             emit(line)
         if not no_browser:
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-        _serve(house, listening)
+
+    with suppress(KeyboardInterrupt), listening:
+        _serve(house, listening, announce)
 
 
 def _shelf(keep: str | None, *, no_keep: bool) -> Shelf | None:
@@ -168,11 +172,11 @@ def _bind(host: str, port: int) -> socket.socket:
     return listening
 
 
-def _serve(house: House, listening: socket.socket) -> None:
+def _serve(house: House, listening: socket.socket, announce: Callable[[], None]) -> None:
     """Answer until Ctrl-C."""
     import uvicorn
 
-    from turmwerk.table.connection import ImpatientProtocol
+    from turmwerk.table.connection import AnnouncedServer, ImpatientProtocol
     from turmwerk.table.messages import MAX_MESSAGE
     from turmwerk.table.server import make_app
 
@@ -187,4 +191,7 @@ def _serve(house: House, listening: socket.socket) -> None:
         timeout_graceful_shutdown=PATIENCE,
         server_header=False,
     )
-    uvicorn.Server(config).run(sockets=[listening])
+    server = AnnouncedServer(config, announce)
+    server.run(sockets=[listening])
+    if server.failure is not None:
+        raise server.failure

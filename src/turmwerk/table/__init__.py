@@ -10,7 +10,7 @@
     shelf        tables on disk
     messages     what pages may say
     guard        who may come in: Host, Origin and token are checked before anything else
-    connection   requests that are never finished
+    connection   uvicorn as tables need it: requests that are never finished, an address that is printed in time
     server       the addresses
     static/      the pages themselves, as they are sent
 

@@ -1,9 +1,12 @@
-"""Connections that come to nothing: whoever begins a request has a time to finish it, so that half-open ones do not pile up."""
+"""uvicorn as tables need it: whoever begins a request has a time to finish it, and an address is printed when Ctrl-C is heard already."""
 
 from __future__ import annotations
 
 import asyncio
+import socket
+from collections.abc import Callable
 
+import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 REQUEST_SECONDS = 30.0  # for a request and its answer; pages that are open have a WebSocket, which is asked for signs of life instead
@@ -49,3 +52,21 @@ class ImpatientProtocol(H11Protocol):
     def _give_up(self) -> None:
         if self.transport.get_protocol() is self:  # otherwise it has become a WebSocket
             self.transport.abort()
+
+
+class AnnouncedServer(uvicorn.Server):
+    """A server that calls back when it answers and has the signals; one that came earlier could be lost."""
+
+    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._announce = announce
+        self.failure: OSError | None = None  # why the address could not be printed; the server has ended then
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen, and say so."""
+        await super().startup(sockets)
+        try:
+            self._announce()
+        except OSError as error:
+            self.failure = error
+            self.should_exit = True
