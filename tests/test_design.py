@@ -10,9 +10,11 @@ from pages import assert_page
 
 import turmwerk as tw
 from turmwerk.designing.budget import read_budget
+from turmwerk.designing.design import TRIAL_FROM
 from turmwerk.designing.goals import read_goals
 from turmwerk.designing.model import Model
-from turmwerk.designing.search import Guess, preferred
+from turmwerk.designing.playing import Measuring
+from turmwerk.designing.search import EXPLORED_FROM, Guess, preferred
 from turmwerk.designing.space import Space
 from turmwerk.designing.steps import front_of
 
@@ -290,6 +292,31 @@ class TestDesign:
         assert found.partial
         assert found.best.verdict is None
         assert "nothing is shown" in found.verdicts[0]
+
+    @pytest.mark.parametrize("calls", [1, 2, 3])
+    def test_ctrl_c_while_candidates_are_played(self, monkeypatch, calls):
+        """A candidate counts when it has been measured in all settings, not before."""
+        made = Measuring.columns
+        left = iter(range(calls))
+
+        def columns(self, games, first, count):
+            if EXPLORED_FROM <= first < TRIAL_FROM and next(left, None) is None:
+                raise KeyboardInterrupt
+            return made(self, games, first, count)
+
+        monkeypatch.setattr(Measuring, "columns", columns)
+        asked = {"vary": ["display.size=2..7"], "goals": "length=20..30", "strategies": "greedy", "budget": 3000, "partial": True}
+        found = tw.design("five-towers", **asked)
+        assert (found.partial, found.best.verdict, found.tried) == (True, None, calls)
+
+    def test_ctrl_c_before_the_first_candidate(self, monkeypatch):
+        def columns(self, games, first, count):
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr("turmwerk.designing.design._tried_out", lambda cast, goals, session, seed, games, seconds: (goals, games))
+        monkeypatch.setattr(Measuring, "columns", columns)
+        with pytest.raises(KeyboardInterrupt):
+            tw.design("yak", vary=["tent.food=1..2"], goals="seats", budget=2000, partial=True)
 
     def test_a_game_that_is_as_it_should_be_stays_as_it_is(self):
         found = tw.design("five-towers", vary=["display.size=5..6"], goals="length=1..100000", strategies="greedy", budget=2000)

@@ -12,6 +12,7 @@ import numpy as np
 
 from turmwerk.data.totals import WIN, Totals
 from turmwerk.designing.goals import Goal, Item
+from turmwerk.interrupts import uninterrupted
 from turmwerk.native.columns import Columns
 from turmwerk.playing.result import SimulationResult
 from turmwerk.statistics import Floats
@@ -141,13 +142,14 @@ class Measuring:
         return [[goal.columns(played) for goal in self.goals] for played in settings]
 
     def extend(self, record: Measured, games: Sequence[Game], first: int, count: int) -> None:
-        """Play deals first..first+count-1 more."""
-        if not record.sums:
-            record.sums = [[GoalSums() for _ in self.goals] for _ in games]
-        for sums, columns in zip(record.sums, self.columns(games, first, count), strict=True):
-            for one, values in zip(sums, columns, strict=True):
-                one.add(values)
-        record.deals += count
+        """Play deals first..first+count-1 more; Ctrl-C leaves the record as it was."""
+        played = self.columns(games, first, count)
+        with uninterrupted():
+            record.sums = record.sums or [[GoalSums() for _ in self.goals] for _ in games]
+            for sums, columns in zip(record.sums, played, strict=True):
+                for one, values in zip(sums, columns, strict=True):
+                    one.add(values)
+            record.deals += count
 
     def loss(self, means: Sequence[Sequence[Floats]]) -> Floats:
         """How far all goals are missed together, in units of their tolerances: the root of the mean square of the goals' misses."""

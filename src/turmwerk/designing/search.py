@@ -104,7 +104,9 @@ class Search:
     def _measure(self, point: Point, first: int, count: int) -> None:
         made = self.space.made(point)
         if made is not None:
-            self.measuring.extend(self.records.setdefault(point, Measured()), made, first, count)
+            record = self.records.get(point, Measured())
+            self.measuring.extend(record, made, first, count)
+            self.records[point] = record  # not before: Ctrl-C leaves candidates that were measured, and no others
 
     def _first(self, count: int) -> list[Point]:
         """The original, the ends of each axis around the middle, and some at random: a line for each number can be drawn through them."""
