@@ -30,6 +30,7 @@ RANGE_KEY = b"turmwerk.part"  # of the metadata: which games a file has
 ABANDONED = 3600.0  # seconds after which a file beside its target is no longer being written
 COUNTED = "game_index"  # the column of numbers in a row: differences say more than a dictionary
 ADVICE = "name another folder"
+UNREADABLE = (OSError, ValueError, TypeError, NotImplementedError)  # what pyarrow raises
 LOCK = ".lock"  # an empty SQLite file: its lock works on every system and ends with the process that holds it
 
 
@@ -99,8 +100,8 @@ class Folder:
         parquet = needed("pyarrow.parquet", "reading rows")
         try:
             found = parquet.read_metadata(path)
-        except (OSError, ValueError) as error:  # what pyarrow raises is either
-            raise ArgumentError(f"cannot continue with {path}: {error}; delete it, or {ADVICE}") from None
+        except UNREADABLE as error:
+            raise _damaged(path, error) from None
         metadata = found.metadata or {}
         question, part = provenance.read(metadata), _read_range(metadata)
         if question is None or part is None or part.first != int(match[1]):
@@ -120,6 +121,7 @@ class Folder:
             compression="zstd",
             use_dictionary=others,
             column_encoding={COUNTED: "DELTA_BINARY_PACKED"},
+            write_page_checksum=True,
         )
         write_whole(self.file(part), memoryview(sink.getvalue()))
 
@@ -127,9 +129,13 @@ class Folder:
         """The rows of a part, or some columns of them."""
         parquet = needed("pyarrow.parquet", "reading rows")
         try:
-            return parquet.read_table(self.file(part), columns=columns, partitioning=None)
-        except (OSError, ValueError) as error:
-            raise ArgumentError(f"cannot continue with {self.file(part)}: {error}; delete it, or {ADVICE}") from None
+            return parquet.read_table(self.file(part), columns=columns, partitioning=None, page_checksum_verification=True)
+        except UNREADABLE as error:
+            raise self.damaged(part, error) from None
+
+    def damaged(self, part: Part, why: object) -> ArgumentError:
+        """What is said about a file that cannot be what it says it is."""
+        return _damaged(self.file(part), why)
 
     def file(self, part: Part) -> Path:
         """Where a part is."""
@@ -143,6 +149,10 @@ def folder_path(given: str | PathLike[str], keep: object = None) -> str:
     if keep is not None:
         raise ArgumentError(f"rows in the folder {given} need no ledger: the folder remembers what has been played; leave keep out")
     return os.path.abspath(fspath(given))
+
+
+def _damaged(path: Path, why: object) -> ArgumentError:
+    return ArgumentError(f"cannot continue with {path}: {' '.join(str(why).split())}; delete it, or {ADVICE}")
 
 
 def _read_range(metadata: Mapping[bytes, bytes]) -> Part | None:

@@ -218,7 +218,14 @@ class _WantFiles(_Want, frozen=True, forbid_unknown_fields=True):
         """The files that are there; a folder of something else is refused."""
         folder = self.folder(job)
         for part in folder.parts(begin, end - begin):
-            yield part.first, self.sums(job, folder.read(part, self.columns), part.games)
+            table = folder.read(part, self.columns)
+            try:
+                answer = self.sums(job, table, part.games)
+            except (ValueError, TypeError, LookupError, ArithmeticError, AttributeError) as error:
+                raise folder.damaged(part, error) from None
+            if answer.deals != part.games:
+                raise folder.damaged(part, f"it has {answer.deals} games instead of {part.games}")
+            yield part.first, answer
 
     def sums(self, job: Job, table: pa.Table, n_games: int) -> Answer:
         """What the answer says about the rows of a file."""
