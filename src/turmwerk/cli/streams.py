@@ -16,6 +16,7 @@ from turmwerk.errors import OutputError
 # How characters that we print are written where they cannot be shown.
 ASCII = {
     "·": "-", "±": "+-", "−": "-", "–": "-", "…": "...", "×": "x", "●": "*", "▶": ">", "▲": "^", "†": "#", "←": "<-", "→": "->",
+    "►": ">", "◄": "<", "○": "o", "│": "|", "┼": "+",
     "“": '"', "”": '"', "─": "-", "━": "-", "╸": "-", "╺": "-", "§": "S", "°": " deg", "’": "'",
 }  # fmt: skip
 HANDLER = "turmwerk-ascii"
