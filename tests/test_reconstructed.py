@@ -8,6 +8,7 @@ from commands import turmwerk
 
 import turmwerk as tw
 from turmwerk.components.sultaniya import read_tiles
+from turmwerk.formatting import percentage_points
 from turmwerk.reference.chance import Rng
 from turmwerk.statistics import Estimate
 from turmwerk.studies import reconstructed
@@ -167,6 +168,14 @@ class TestStudy:
         game = tw.game("asara", players=2, components={"pieces.base": [1] * 5})
         study = tw.balance(game, strategies="random", games=10, sample=0, reconstructed=True)
         assert all(max(one.components["gold.base"]) <= 1 for one in study.plausible)
+
+
+def test_an_edge_has_one_interval_here_and_in_the_headline():
+    """It was picked from three seats: both quote what holds for all of them."""
+    study = tw.balance("asara", players=3, variant="basic", strategies="expert", games=1000, sample=0, reconstructed=True)
+    quoted = f"({percentage_points(study.settings[0].favored.joint, '{:+.1f}')})"
+    assert quoted in study.survival[1]
+    assert quoted.strip("()") in study.headline
 
 
 def test_the_command():

@@ -114,7 +114,7 @@ class TurnsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
                 self.render()
 
     def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
-        """What the agent to move may know, its reward, whether its game is over."""
+        """What the seat to move may know, its reward, whether its game is over."""
         with self._guard.call():
             if not self.agents:
                 raise ArgumentError(NOT_BEGUN)

@@ -105,8 +105,7 @@ def agreement(figures: Sequence[LevelFigure], level: str) -> str:
         turns = sum(before != after for (_, before), (_, after) in pairwise(shown))
         listed = ", ".join(f"{one.strategy} {_points(one.estimate)}" for one, _ in shown)
         return f"{'reverses with stronger play' if turns == 1 else 'differs by level of play'}: {listed}"
-    names = [one.strategy for one, _ in shown]
-    text = f"shown by {names[0]} only" if len(names) == 1 else f"shown by {enumerated(names)} only"
+    text = f"shown by {enumerated([one.strategy for one, _ in shown])} only"
     stronger = figures[figures.index(claimed) + 1 :]
     return "; ".join([text, *(f"{one.strategy}: {_open(one.estimate)}" for one in stronger if not one.sign)])
 

@@ -157,7 +157,7 @@ def _survival(setting: Setting, variants: Sequence[Sequence[SeatFigures]], label
         shown = sum(any(one.differs for one in seats) for seats in variants)
         return Survival(label, f"no edge is shown; with other values one is shown in {shown} of {len(variants)}", (), *ends)
     edge = "edge" if seat.advantage.value > 0 else "drawback"
-    claim = f"the {edge} of {seat_words(seat.seat, setting.players)} ({percentage_points(seat.advantage, '{:+.1f}')})"
+    claim = f"the {edge} of {seat_words(seat.seat, setting.players)} ({percentage_points(seat.joint, '{:+.1f}')})"
     return Survival(label, claim, tuple(_edge_outcome(seat, seats[seat.seat]) for seats in variants), *ends)
 
 
