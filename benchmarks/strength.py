@@ -5,10 +5,10 @@ python benchmarks/strength.py --searches-only [GAME …] [--searches N] [--markd
 python benchmarks/strength.py --pair mcts:50 expert [--pair … …] [GAME …] [--players N] [--searches N] [--markdown]
 
 The figure is the win share of that seat with its 95 % interval; alone at the table, the points more than the weaker one makes on the same
-deals. `expert-0.1` are the weights of version 0.1 (benchmarks/expert-0.1/), for comparison only; those of a game whose features have
-changed are not there any more. The second form measures searches among them, in some settings, with playouts by `expert` and by the
-weights of the others; the third any pairs of strategies. Exit code 1 if a strategy is not clearly above the fair share against the weaker
-one.
+deals. `expert-0.1` and `expert-0.2` are the weights of these versions (in the folders of these names), for comparison only; those of a
+game whose features have changed are not there any more. The second form measures searches among the last ones, in some settings, with
+playouts by `expert` and by the weights of the others; the third any pairs of strategies. Exit code 1 if a strategy is not clearly above
+the fair share against the weaker one.
 """
 
 import argparse
@@ -24,9 +24,10 @@ from turmwerk.formatting import plus_minus
 from turmwerk.statistics import SHARE, Estimate, estimate_mean
 from turmwerk.strategy.parsing import parse
 
-OLD = "expert-0.1"
-ORDER = (("greedy", "random"), ("expert", "greedy"), ("master", "expert"), ("expert", OLD))
-SEARCHES = tuple((search, OLD) for search in ("expert", "mcts:50", "mcts:200", f"mcts:50:{OLD}", f"mcts:200:{OLD}"))
+OLD = ("expert-0.1", "expert-0.2")
+LAST = OLD[-1]
+ORDER = (("greedy", "random"), ("expert", "greedy"), ("master", "expert"), ("expert", LAST))
+SEARCHES = tuple((search, LAST) for search in ("expert", "mcts:50", "mcts:200", f"mcts:50:{LAST}", f"mcts:200:{LAST}"))
 SEARCHED = 3  # players, and as few as can play, for --searches-only
 
 
@@ -48,14 +49,20 @@ def fair(game: tw.Game) -> float:
     return 0.0 if game.players == 1 else 1 / game.players
 
 
-def old_weights(game: tw.Game) -> Path:
-    """The file of version 0.1's expert, if the game still has all of its features."""
-    return Path(__file__).parent / OLD / f"{game.info.stem}.toml"
+def old_weights(game: tw.Game, version: str) -> Path | None:
+    """The file of an old expert for this variant and player count, the most special one; None if there is none."""
+    tails = (f"-{game.variant}-{game.players}", f"-{game.variant}", f"-{game.players}", "")
+    files = [Path(__file__).parent / version / f"{game.info.stem}{tail}.toml" for tail in tails]
+    return next((file for file in files if file.exists()), None)
 
 
-def named(game: tw.Game, strategy: str) -> str:
-    """What `Game.simulate` understands."""
-    return strategy.replace(OLD, str(old_weights(game)))
+def named(game: tw.Game, strategy: str) -> str | None:
+    """What `Game.simulate` understands; None if it is by old weights that are not there."""
+    for version in OLD:
+        if version in strategy:
+            file = old_weights(game, version)
+            return None if file is None else strategy.replace(version, str(file))
+    return strategy
 
 
 def settings(names: list[str], players: int | None) -> Iterator[tw.Game]:
@@ -76,7 +83,7 @@ def main() -> int:
     parser.add_argument("--players", type=int, help="only this player count")
     parser.add_argument("--games", type=int, default=4_000, help="deals for a pair of strategies by weights")
     parser.add_argument("--searches", type=int, default=60, help="deals for a pair with a search; 0 leaves them out")
-    parser.add_argument("--searches-only", action="store_true", help="searches among the experts of version 0.1")
+    parser.add_argument("--searches-only", action="store_true", help="searches among the experts of the last version")
     parser.add_argument(
         "--pair", nargs=2, action="append", metavar=("STRONGER", "WEAKER"), help="measure this pair instead; may be repeated"
     )
@@ -94,14 +101,12 @@ def main() -> int:
             continue
         cells = []
         for stronger, weaker in pairs:
-            if OLD in f"{stronger} {weaker}" and not old_weights(game).exists():
+            one, rest = named(game, stronger), named(game, weaker)
+            deals = 0 if one is None or rest is None else chosen.searches if parse(game, one).is_search else chosen.games
+            if one is None or rest is None or deals == 0:
                 cells.append("–")
                 continue
-            deals = chosen.searches if parse(game, named(game, stronger)).is_search else chosen.games
-            if deals == 0:
-                cells.append("–")
-                continue
-            found = strength(game, named(game, stronger), named(game, weaker), deals, chosen.seed)
+            found = strength(game, one, rest, deals, chosen.seed)
             failed |= found.low <= fair(game)
             cells.append(plus_minus(found, "{:+.1f} points" if game.players == 1 else "{:.1%}"))
         rows.append([f"{game.info.title} {game.players}, {game.variant}", *cells])

@@ -23,6 +23,13 @@ def test_native(benchmark, game, threads):
     report(benchmark, result.games, result.mean_decisions)
 
 
+@pytest.mark.parametrize("engine", ["scalar", "lockstep"])
+@pytest.mark.parametrize("game", [one for one in ALL_GAMES if one.values[0]._rules.lanes])
+def test_engines(benchmark, game, engine):
+    result = benchmark(game.simulate, N_GAMES, threads=1, engine=engine)
+    report(benchmark, result.games, result.mean_decisions)
+
+
 @pytest.mark.parametrize("game", ALL_GAMES)
 @pytest.mark.parametrize("strategy", ["greedy", "expert", "mcts:100"])
 def test_strategies(benchmark, game, strategy):
@@ -52,7 +59,7 @@ def test_reference(benchmark, game):
 
 
 def test_calibration(benchmark):
-    calibrate = native.load("shared").calibrate
+    calibrate = native.shared_core().calibrate
     benchmark(calibrate, 1_000_000)
     benchmark.extra_info["unit_ns"] = benchmark.stats["min"] * 1e9 / 1_000_000
 

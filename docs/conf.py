@@ -17,7 +17,10 @@ nitpicky = True  # every reference must lead somewhere
 nitpick_ignore_regex = [
     ("py:class", r"(numpy|pa|pd|pl)\..*"),  # documented elsewhere, and the site is built without a network
     ("py:class", r"turmwerk\.native\.interface\..*|NativePolicy"),  # how the compiled engines look from inside
-    ("py:class", r"Engine|Drawing|SceneDrawing|ReferenceGame|turmwerk\.weights\.shipped\.ShippedWeights|Item|Floats"),  # and games
+    (
+        "py:class",
+        r"Engine|Drawing|SceneDrawing|GameWords|ReferenceGame|turmwerk\.weights\.shipped\.ShippedWeights|Item|Floats",
+    ),  # and games
 ]
 default_role = "code"  # docstrings write `names` like this
 autodoc_member_order = "bysource"

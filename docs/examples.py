@@ -19,16 +19,14 @@ import sys
 import tempfile
 from pathlib import Path
 
-from replay import marked
-
-import turmwerk as tw
+from replay import marked, todays_digests
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "docs" / "quickstart.md", *sorted((ROOT / "docs" / "tutorials").glob("*.md"))]
 BLOCK = re.compile(r"^```(sh|python|toml|text)(?: first (\d+))?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 FOR_PEOPLE = ("turmwerk play ", "turmwerk table")
 TERMINAL = {"FORCE_COLOR": "1", "TERM": "dumb", "COLUMNS": "80", "POLARS_TABLE_WIDTH": "90", "PYTHONIOENCODING": "utf-8"}
-SECONDS = re.compile(r"\d+(\.\d+)? m?s\b")
+SECONDS = re.compile(r"\d+(\.\d+)? m?s\b|[\d,]+ games per second\b")
 
 
 def shell(block: str) -> str:
@@ -103,7 +101,7 @@ def shown(text: str) -> str:
 def games_of(text: str) -> list[str]:
     """The games that the examples of a page play."""
     blocks = "\n".join(block for _, _, block in BLOCK.findall(text))
-    return [info.name for info in tw.games() if re.search(rf"\b{info.name}\b", blocks)]
+    return [name for name in todays_digests() if re.search(rf"\b{name}\b", blocks)]
 
 
 def main(pages: list[Path]) -> None:

@@ -1,7 +1,7 @@
 """Write the pages of the games: `python docs/findings.py [GAME …]` plays a balance study of each and writes what it found.
 
-More games (`GAMES`) make the intervals narrower. Almost all of the time is that of `master`, a search: a game of it takes a second or so,
-and all games together hours on two cores; a terminal shows the plan first. Nothing on the pages is typed by hand.
+More games (`GAMES`) make the intervals narrower. Almost all of the time is that of `master`, a search, which is slow in settings
+without a learned value; a terminal shows the plan first. Nothing on the pages is typed by hand.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from replay import played_with
 
 import turmwerk as tw
 from turmwerk.components.sources import dagger
-from turmwerk.formatting import percentage_points, plus_minus, sentence
+from turmwerk.formatting import count_of_players, percentage_points, plus_minus, sentence
 from turmwerk.registry.catalog import find
 from turmwerk.studies.comparison import SEAT_EFFECT, SKILL, ComparisonLine, compare_effects
 from turmwerk.studies.figures import Setting
@@ -24,6 +24,7 @@ from turmwerk.studies.verdicts import place, same_games, setting_verdicts
 HERE = Path(__file__).parent
 GAMES = 4_000
 MASTER_GAMES = 100  # of `master` in each setting
+FEWER_GAMES = {"asara": 25, "sultaniya": 25}  # where some settings have no learned value, and a game of `master` takes a second or so
 ANSWERS = 4  # findings beside the picture
 LEVEL_LINES = (SEAT_EFFECT, "mean score", "margin of victory", "lead changes", SKILL)  # what the levels of skill are compared by
 PAGE = """```{{include}} ../rules/{name}.md
@@ -78,7 +79,7 @@ def strongest(study: tw.BalanceStudy, variant: str, strategy: str) -> Iterator[s
         yield f"What seats have and their win share, in percentage points ({title}; bold: more than chance):\n"
         rows = [
             [
-                f"{line.words}: {line.item}{dagger(line.reconstructed)} ({line.basis})",
+                f"{line.words}: {line.item_words}{dagger(line.reconstructed)} ({line.basis})",
                 *("–" if one is None else bold(percentage_points(one.share), one.matters) for one in line.effects),
             ]
             for line in effects
@@ -91,6 +92,18 @@ def strongest(study: tw.BalanceStudy, variant: str, strategy: str) -> Iterator[s
 def sentences(setting: Setting) -> str:
     """What was found at one player count."""
     return f"- **{setting.label}:** {'. '.join(text[0].upper() + text[1:] for text in setting_verdicts(setting))}."
+
+
+def health(study: tw.BalanceStudy) -> Iterator[str]:
+    """Eight questions about each variant, then what the numbers mean."""
+    several = len(study.health) > 1
+    for one in study.health:
+        head = f"health{f', {one.variant}' if several else ''}, {one.strategy} play"
+        rows = [[f"{line.question}, {line.unit}", line.word, *map(line.text, one.players)] for line in one.lines]
+        yield from table([head, "in a word", *map(count_of_players, one.players)], rows)
+        yield f"By player count ({' / '.join(map(str, one.players))}):\n"
+        yield from (f"- **{line.question}:** {line.sentence}" for line in one.lines)
+        yield ""
 
 
 def levels(study: tw.BalanceStudy, variant: str, strategies: Sequence[str]) -> Iterator[str]:
@@ -137,6 +150,7 @@ def findings(study: tw.BalanceStudy) -> Iterator[str]:
         yield "With other plausible values of them, on the same deals:\n"
         yield from (f"- {sentence(text)}" for text in study.survival[1:])
         yield ""
+    yield from health(study)
     variants = list(strongest_groups(study))
     for variant in variants:
         yield from strongest(study, variant, study.levels[0])
@@ -151,7 +165,7 @@ def main(names: list[str]) -> None:
     """Write the pages of these games, or of all."""
     for name in names or [info.name for info in tw.games()]:
         lost = any(one.source == "reconstructed" for one in find(name).components.values())
-        study = tw.balance(name, games=GAMES, master=MASTER_GAMES, reconstructed=lost, progress=sys.stderr.isatty())
+        study = tw.balance(name, games=GAMES, master=FEWER_GAMES.get(name, MASTER_GAMES), reconstructed=lost, progress=sys.stderr.isatty())
         if study.partial:
             sys.exit(f"stopped by Ctrl-C; docs/findings/{name}.md stays as it was")
         study.plot().save(HERE / "pictures" / f"{name}-seats.svg")

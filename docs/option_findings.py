@@ -33,7 +33,7 @@ def page(name: str) -> str:
         f"| {study.game.players} players, without | win share, {UNIT} | points | offered | taken | re-tuned | |",
         "|---" * 7 + "|",
     ]
-    for one in study.options:
+    for one in study.by_word:
         cells = [
             f"`{one.pattern}`",
             percentage_points(one.change, "{:+.1f}") + mark(one.matters),

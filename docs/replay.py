@@ -16,10 +16,13 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import turmwerk as tw
+from turmwerk.checking.template import new_game
 
 ROOT = Path(__file__).parent.parent
 DATED = ROOT / "docs" / "notebook"  # says when it was measured
@@ -46,9 +49,18 @@ class Mark(NamedTuple):
         ]
 
 
+NEW_GAME = "kiln"  # the name under which pages show the game that `turmwerk new` writes
+
+
 def todays_digests() -> dict[str, str]:
-    """Of all games."""
-    return {info.name: info.digest for info in tw.games()}
+    """Of all games, and of the one that `turmwerk new` writes."""
+    return {**{info.name: info.digest for info in tw.games()}, NEW_GAME: _new_games_digest()}
+
+
+@cache
+def _new_games_digest() -> str:
+    with TemporaryDirectory() as folder:
+        return tw.game(new_game(NEW_GAME, Path(folder))).info.digest
 
 
 def played_with(games: Iterable[str], command: str) -> str:

@@ -4,6 +4,7 @@ import signal
 import subprocess
 import sys
 import time
+from tempfile import TemporaryFile
 
 import psutil
 import pytest
@@ -24,16 +25,18 @@ def interrupted(*arguments, by=signal.SIGINT):
 
     `by` is another signal than that of Ctrl-C.
     """
-    process = subprocess.Popen(
-        [sys.executable, "-m", "turmwerk", *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    try:
-        wait_until_busy(process)
-        process.send_signal(by)
-        output, message = process.communicate(timeout=20)
-    finally:
-        process.kill()
-    return process.returncode, output, message.strip()
+    with TemporaryFile("w+") as output:  # no pipe: one that nobody reads yet would make a quick writer wait
+        process = subprocess.Popen(
+            [sys.executable, "-m", "turmwerk", *map(str, arguments)], stdout=output, stderr=subprocess.PIPE, text=True
+        )
+        try:
+            wait_until_busy(process)
+            process.send_signal(by)
+            _, message = process.communicate(timeout=20)
+        finally:
+            process.kill()
+        output.seek(0)
+        return process.returncode, output.read(), message.strip()
 
 
 def wait_until_busy(process):

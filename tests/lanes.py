@@ -1,6 +1,7 @@
 """Games and playouts in lock-step beside the same ones of the scalar engine."""
 
 import threading
+from unittest import mock
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from turmwerk.strategy.parsing import parse
 
 SETTINGS = [(info.name, players, variant) for info in tw.games() for players in info.players for variant in info.variants]
 IN_LANES = [one for one in SETTINGS if tw.game(one[0], players=one[1], variant=one[2])._rules.lanes]
-LARGEST = list({name: (name, players, variant) for name, players, variant in IN_LANES}.values())  # one of each game
+LARGEST = list({one[0]: one for one in IN_LANES}.values())  # one of each game
 
 
 def game_of(setting):
@@ -19,17 +20,22 @@ def game_of(setting):
     return tw.game(name, players=players, variant=variant)
 
 
-def native_lineup(game, strategies, build):
-    """The line-up for the engine of a build; None: all seats play at random."""
-    return strategies and game.info.engine(build).Lineup([one.policy(game) for one in Lineup(game, strategies).seats])
+def native_lineup(game, strategies):
+    """None: all seats play at random."""
+    return strategies and Lineup(game, strategies).native
+
+
+def rules_of(game, build):
+    """The rules with the lanes of a build."""
+    with mock.patch.object(native, "lane_target", return_value=build):
+        return game._engine.Rules(game.players, game.variant, game.components)
 
 
 def rows(game, n_games, *, build=None, lockstep, seed=1, first=0, strategies=None):
     """The games as rows; lock-step in a certain build."""
     columns = game._new_columns(n_games)
-    rules = game._rules if build is None else game.info.engine(build).Rules(game.players, game.variant, game.components)
-    lineup = native_lineup(game, strategies, build)
-    played = rules.play_batch(seed, first, columns, np.zeros(1, np.uint8), lineup, lockstep)
+    rules = game._rules if build is None else rules_of(game, build)
+    played = rules.play_batch(seed, first, columns, np.zeros(1, np.uint8), native_lineup(game, strategies), lockstep)
     assert played == n_games
     return columns.rows(game.facts)
 
@@ -40,7 +46,11 @@ def assert_same(game, n_games, build, **which):
 
 
 def lanes_for(game, strategies):
-    return game._lane_rules.lanes_for(native_lineup(game, strategies, native.lane_target()))
+    return game._rules.lanes_for(native_lineup(game, strategies))
+
+
+WEIGHED = [one for one in IN_LANES if lanes_for(game_of(one), "greedy")]  # those that lanes also play by weights
+LARGEST_WEIGHED = [one for one in LARGEST if one in WEIGHED]
 
 
 # Weights that lanes can play by.

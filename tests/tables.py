@@ -20,6 +20,7 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
 ]
+STILL = 260  # milliseconds after a change of a page until a click counts again
 PATIENCE = 30_000  # milliseconds until something must have happened, however busy the machine is
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from turmwerk import native
 
-shared = native.load("shared")
+shared = native.shared_core()
 
 
 def plain_draws(seed, counts):

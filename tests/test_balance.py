@@ -69,7 +69,7 @@ def test_master_joins_with_a_number_of_games_of_its_own():
     assert [(one.strategy, one.games) for one in study.settings] == [("random", 30), ("greedy", 30), ("expert", 30), ("master", 4)]
     assert study.levels == ["expert", "greedy", "random", "master"]  # few games are a check on the others
     assert "(expert play" in study.headline
-    assert study.settings[-1].skill.win_share.value > 0.5
+    assert study.settings[-1].skill.against == "expert"
     assert study.as_dict()["master"] == 4
     by_name = tw.balance("five-towers", players=2, games=3, sample=0, strategies=["master", "expert"])
     assert [(one.strategy, one.games) for one in by_name.settings] == [("master", 3), ("expert", 3)]
@@ -111,7 +111,7 @@ def test_until_stops_early_and_can_be_repeated():
 
 def test_ctrl_c_leaves_what_there_is():
     def interrupt(done, total):
-        if done > 310_000:
+        if done > 420_000:
             raise KeyboardInterrupt
 
     study = tw.balance("five-towers", games=300_000, sample=5, strategies="random", threads=1, progress=interrupt, partial=True)
@@ -155,7 +155,7 @@ def test_ctrl_c_in_the_first_task_leaves_nothing(monkeypatch):
 
 def follow(game, strategy, *, seed, games):
     job = Job.of_table(Lineup(game, strategy), seed=seed, want=WantCourse())
-    return course_of(game, Player(job, np.zeros(1, np.uint8)).play(0, games).column("course"))
+    return course_of(game, Player(job, np.zeros(1, np.uint8)).play(0, games))
 
 
 class TestCourse:
@@ -184,13 +184,15 @@ class TestCourse:
 
     def test_lead_changes(self):
         scores = np.array([[1, 0], [1, 1], [2, 1], [2, 3], [3, 3], [3, 4], [5, 4]])  # after each decision; seat 0 wins
-        assert who_led(scores, [0])[:3] == [2, 7, 6]
-        assert who_led(scores[:3], [0])[:3] == [0, 3, 0]
+        assert who_led(scores, [0])[0].tolist() == [2, 7, 6]
+        assert who_led(scores[:3], [0])[0].tolist() == [0, 3, 0]
 
     def test_the_win_share_of_who_leads(self):
         scores = np.array([[1, 1], [2, 1], [1, 2], [3, 2]])
-        assert [units / UNITS for units in who_led(scores, [0])[3:]] == [0.5, 0.5, 1, 0, 1]
-        assert [units / UNITS for units in who_led(scores, [0, 1])[3:]] == [0.5, 0.5, 0.5, 0.5, 0.5]
+        leads, last = who_led(scores, [0])[1] / UNITS
+        assert leads.tolist() == [0.5, 0.5, 1, 0, 1]
+        assert last.tolist() == [0.5, 0.5, 0, 1, 0]
+        assert (who_led(scores, [0, 1])[1] / UNITS).tolist() == [[0.5] * 5] * 2
 
 
 class TestEffects:

@@ -150,8 +150,7 @@ class TestLargest:
 
         clear = replace(counts[1], categories=(category("towers", 0.7), category("gold", 0.3), category("debts", -0.4)))
         assert category_verdict(clear) == (
-            "points for towers (correlation 0.70 ± 0.05) go with winning most: who does best in it wins 60% ± 1% of the games; "
-            "points for debts go with losing"
+            "points that go with winning most: towers (who does best in it wins 60% ± 1%); points for debts go with losing"
         )
         unclear = replace(counts[1], categories=(category("towers", 0.7), category("gold", 0.65)))
         assert "most is not shown" in category_verdict(unclear)

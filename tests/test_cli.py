@@ -340,7 +340,7 @@ def test_bench_measures():
     head, row = next(
         (one.split(), other) for one, other in zip(table.splitlines(), table.splitlines()[2:], strict=False) if "greedy" in one
     )
-    assert head == ["playouts/s", "random", "all", "cores", "greedy", "expert", "evaluate", "search"]
+    assert head == ["playouts/s", "random", "all", "cores", "greedy", "expert", "master", "evaluate", "search"]
     assert row.startswith("five-towers 2 base")
     assert all(words in table for words in ("ns per decision", "units", "in lock-step", "decisions per s", "mcts:1000"))
 

@@ -26,6 +26,8 @@ ASKERS = {
         which, vary=["display.size=4..5"], goals="length=20..30", strategies="greedy", budget=2000, **options
     ),
     "tune": lambda which, **options: tw.tune(which, **SEARCH, **options),
+    "train": lambda which, **options: tw.train(which, start="greedy", playouts=4, rounds=1, games=1, verified_games=20, **options),
+    "train_value": lambda which, **options: tw.train_value(which, start="greedy", positions=100, verified_games=2, **options),
 }
 
 
@@ -58,14 +60,14 @@ class TestWhichGame:
         with pytest.raises(tw.ArgumentError, match="goes with the name of a game"):
             ask(tw.game("five-towers"), **option)
 
-    @pytest.mark.parametrize("name", ["simulate", "tournament", "options"])
+    @pytest.mark.parametrize("name", ["simulate", "tournament", "options", "train_value"])
     def test_several_games_where_one_is_meant(self, name):
         games = [tw.game("five-towers", players=players) for players in (2, 3)]
         for which, options in ((games, {}), ("five-towers", {"players": [2, 3]})):
             with pytest.raises(tw.ArgumentError, match=f"{name} takes one game, not 2"):
                 ASKERS[name](which, **options)
 
-    @pytest.mark.parametrize("name", ["balance", "tune"])
+    @pytest.mark.parametrize("name", ["balance", "tune", "train"])
     def test_several_games_are_settings(self, name):
         games = [tw.game("yak", players=players, variant=variant) for variant in ("base", "bonus") for players in (2, 3)]
         assert ASKERS[name](games) == ASKERS[name]("yak", players=[2, 3], variant="all")

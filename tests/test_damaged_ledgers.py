@@ -87,6 +87,14 @@ def test_so_is_it_by_the_command_that_shows_a_ledger(ledger, statement):
     assert (run.returncode, run.stderr.count("\n"), "Traceback" in run.stderr) in ((0, 0, False), (2, 1, False))
 
 
+def test_a_damaged_list_of_tables(ledger):
+    """SQLite quotes it in its own message, which Python then cannot decode."""
+    ledger.write_bytes(ledger.read_bytes().replace(b"CREATE TABLE question (word", b"CREATE TABLE question \xf8word"))
+    for read in (simulated, read_ledger):
+        with pytest.raises(tw.LedgerError, match="list of tables is damaged"):
+            read(ledger)
+
+
 @pytest.mark.parametrize("call", CALLS)
 def test_flipped_bytes(tmp_path, call):
     path = tmp_path / "run.db"

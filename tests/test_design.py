@@ -192,6 +192,16 @@ class TestModel:
         _, deviations = model.predict(np.array([[0.05], [1.0]]))
         assert deviations[1] > 3 * deviations[0]
 
+    def test_a_candidate_played_twice(self):
+        """Two equal rows and hardly any noise: the covariances can be solved, not inverted."""
+        rng = np.random.default_rng(1)
+        places, means = rng.random((40, 3)), rng.normal(size=(40, 2))
+        places[1] = places[0]
+        noise = 1e-10
+        predicted, deviations = Model(places, means, np.full(means.shape, noise)).predict(places[:3])
+        assert np.allclose(predicted[0], means[:2].mean(axis=0), atol=1e-3)
+        assert np.allclose(deviations, np.sqrt([[noise / 2], [noise / 2], [noise]]), rtol=0.02)
+
 
 class TestPreference:
     def test_small_changes_are_preferred_among_equals(self):

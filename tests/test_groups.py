@@ -4,7 +4,7 @@ from random import Random
 
 from turmwerk import native
 
-shared = native.load("shared")
+shared = native.shared_core()
 
 
 def plain_group(start, members, edges):

@@ -2,6 +2,7 @@
 
 import inspect
 import threading
+from contextlib import nullcontext
 
 import pytest
 
@@ -9,6 +10,7 @@ import turmwerk as tw
 from turmwerk import interrupts
 
 GAME = tw.game("five-towers")
+CLOSE = tw.game("sultaniya", players=4).start(seed=3)  # its moves are so close that a search goes on for seconds
 TUNING = {"generations": 3, "games": 4, "population": 4, "verified_games": 4}
 
 
@@ -26,6 +28,7 @@ STUDIES = {
     "options": lambda **more: tw.options(GAME, moves=["bid 1", "bid 2"], strategies="random", games=4, generations=0, **more),
     "design": lambda **more: tw.design(GAME, vary="display.size=4..6", strategies="random", also="greedy", budget=2000, **more),
     "tune": lambda **more: tw.tune(GAME, **TUNING, **more),
+    "train": lambda **more: tw.train(GAME, start="greedy", playouts=4, games=10**5, verified_games=20, threads=1, **more),
     "exploit": lambda **more: tw.exploit(GAME, "greedy", **TUNING, **more),
 }
 
@@ -59,25 +62,31 @@ class TestJudgments:
     """They play in a thread, and Ctrl-C comes while the caller waits for it."""
 
     @pytest.fixture(autouse=True)
-    def ctrl_c(self, monkeypatch):
-        waits = []
+    def pressed(self, monkeypatch):
+        """Ctrl-C comes at the fourth look at it, or at the first one after `pressed` is called, which waits until then."""
+        waits, now, came = [], threading.Event(), threading.Event()
 
         class Waking(threading.Event):
             def wait(self, timeout=None):
                 waits.append(timeout)
-                if len(waits) > 3:
+                if len(waits) > 3 or now.is_set():
+                    came.set()
                     raise KeyboardInterrupt
                 return super().wait(timeout)
 
+        def press():
+            now.set()
+            assert came.wait(60)
+
         monkeypatch.setattr(interrupts, "Event", Waking)
-        return waits
+        return press
 
     @pytest.mark.parametrize(
         "judge",
         [
             lambda state, **more: state.evaluate(playouts=10**8, threads=2, **more),
             lambda state, **more: state.chances(0, playouts=10**8, **more),
-            lambda state, **more: state.search("mcts:1000000", **more),
+            lambda state, **more: CLOSE.search("mcts:10000000:expert", **more),
         ],
         ids=["evaluate", "chances", "search"],
     )
@@ -95,20 +104,21 @@ class TestJudgments:
         assert sum(one.value for one in shares) == pytest.approx(1)
 
     def test_search(self):
-        found = GAME.start().search("mcts:5000000", partial=True)
+        found = CLOSE.search("mcts:10000000:expert", partial=True)
         assert found.partial
-        assert 0 < found.playouts < 5_000_000
+        assert 0 < found.playouts < 10_000_000
         assert found.as_dict()["partial"] is True
         assert found.ended == "it was interrupted"
 
-    def test_analyze(self, ctrl_c):
+    @pytest.mark.parametrize("partial", [False, True])
+    def test_analyze(self, pressed, partial):
         state = GAME.start()
         while not state.is_over:
             state.play_random()
-        with pytest.raises(KeyboardInterrupt):
-            tw.analyze(state, playouts=2000)
-        ctrl_c.clear()
-        found = tw.analyze(state, playouts=20, partial=True)
+        with nullcontext() if partial else pytest.raises(KeyboardInterrupt):
+            found = tw.analyze(state, playouts=20, progress=lambda done, total: done > 5 and pressed(), partial=partial)
+        if not partial:
+            return
         assert found.partial
         assert 0 < len(found.decisions) < len(found.course) - 1
         assert f"the first {len(found.decisions)} decisions" in found.sentence()
@@ -118,6 +128,6 @@ def test_everything_that_takes_long_knows_partial():
     """Whatever can show its progress, and the judgments of a state."""
     calls = [getattr(tw, name) for name in tw.__all__ if inspect.isfunction(getattr(tw, name))]
     long = [one for one in calls if "progress" in inspect.signature(one).parameters]
-    assert len(long) == 10
+    assert len(long) == 12
     for one in (*long, tw.State.evaluate, tw.State.chances, tw.State.search):
         assert inspect.signature(one).parameters["partial"].default is False, one

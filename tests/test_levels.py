@@ -122,5 +122,5 @@ class TestPictures:
         pytest.importorskip("jinja2")
         page = page_of(levels(study, 0.001, -0.057, 0.02), tmp_path)
         assert "By level of play" in page
-        assert "2 players: the first seat" in page
-        assert "Reverses with stronger play: greedy −5.7 ± 0.4, expert +2.0 ± 0.4." in page
+        assert "2 players first seat, random: " in page
+        assert "reverses with stronger play: greedy −5.7 ± 0.4, expert +2.0 ± 0.4." in page

@@ -40,7 +40,7 @@ def test_awards_are_shared_among_the_tied(ranks, shares):
     assert shared.place_shares(ranks, 10, 5) == shares
 
 
-def plain_shares(ranks, first, second):
+def plain_shares(ranks, first, second, down=False):
     """The same by sorting."""
     places = sorted({rank for rank in ranks if rank}, reverse=True)
     shares = [0] * len(ranks)
@@ -52,10 +52,11 @@ def plain_shares(ranks, first, second):
         if place == 1 and ranks.count(places[0]) > 1:
             award = 0
         for i in tied:
-            shares[i] = -(-award // len(tied))
+            shares[i] = award // len(tied) if down else -(-award // len(tied))
     return shares
 
 
 def test_all_rankings_of_five_entries():
     for ranks in product(range(5), repeat=5):
         assert shared.place_shares(ranks, 12, 6) == plain_shares(ranks, 12, 6), ranks
+        assert shared.place_shares(ranks, 13, 6, 1) == plain_shares(ranks, 13, 6, down=True), ranks

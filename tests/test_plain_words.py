@@ -84,7 +84,7 @@ def test_completion():
     assert complete("simulate", "asara", "--variant", "") == ["basic", "professional"]
     assert complete("what-if", "asara", "--set", "price.w") == ["price.white="]
     assert complete("what-if", "asara", "--sweep", "price.white=") == ["price.white=8"]
-    assert complete("simulate", "asara", "--strategies", "gr") == ["greedy"]
+    assert complete("simulate", "asara", "--strategies", "gre") == ["greedy"]
     assert complete("balance", "asara", "--strategies", "random,ex") == ["random,expert"]
     assert complete("tournament", "asara", "greedy", "ex") == ["expert"]
     assert complete("what-if", "chess", "--set", "") == []

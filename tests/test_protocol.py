@@ -17,7 +17,7 @@ PRELUDE = """
 from libc.stdint cimport int16_t, int64_t, uint64_t
 from cython_core.shared.chance cimport Chance
 from cython_core.shared.engine.policy cimport MAX_FEATURES
-from cython_core.shared.score cimport MAX_CATEGORIES, Score
+from cython_core.shared.score cimport MAX_CATEGORIES, MAX_SEATS, Score
 """
 FIELDS = ("seat", "node", "rounds", "ending")
 CONSTANTS = ("N_NODES", "N_CATEGORIES", "N_FEATURES", "N_NOTATIONS")

@@ -36,8 +36,9 @@ def words(hint):
 
 def test_the_scheme():
     assert [
-        *("AnalysisResult", "BalanceStudy", "DatasetResult", "DesignStudy", "ExploitResult", "OptionsStudy"),
-        *("SearchResult", "SimulationResult", "TournamentResult", "TuneResult", "WhatIfStudy"),
+        *("AnalysisResult", "BalanceStudy", "CheckResult", "DatasetResult", "DesignStudy", "ExploitResult", "OptionsStudy"),
+        *("SearchResult", "SimulationResult", "StylesStudy", "TournamentResult", "TrainResult", "TuneResult", "ValueResult"),
+        "WhatIfStudy",
     ] == RESULTS
 
 

@@ -27,28 +27,29 @@ def data_of(page):
 
 
 class Reader(HTMLParser):
-    """Collects what could load something, and the entries of the log."""
+    """Collects what could load something, and the identities."""
 
     def __init__(self, text):
         super().__init__()
-        self.outside, self.steps = [], []
+        self.outside, self.identities = [], []
         self.feed(text)
 
     def handle_starttag(self, tag, attributes):
         self.outside += [value for key, value in attributes if key in ("src", "href", "action", "data", "srcset")]
         self.outside += [tag] if tag in ("link", "iframe", "object", "embed", "base", "img") else []
-        self.steps += [int(value) for key, value in attributes if key == "data-step"]
+        self.identities += [value for key, value in attributes if key == "id"]
 
 
 @pytest.mark.parametrize("name", LARGEST)
 def test_the_page_has_every_step_and_nothing_from_outside(name):
     state = record_of(name)
     page = replay_page(state)
-    reader, data = Reader(page), data_of(page)
+    reader, data = Reader(page), data_of(page)["course"]
     assert reader.outside == []
     assert "default-src 'none'" in page
     n_decisions = sum(not event.startswith("* ") for event in state.events)
-    assert reader.steps == list(range(n_decisions + 1))
+    assert not {"undo", "moves", "settings", "branch", "curtain"} & set(reader.identities), "only what works without a server"
+    assert data_of(page)["shown"]["log"] == list(state.events)
     assert len(data["steps"]) == n_decisions + 1
     assert len(page) < 2_000_000
     for number, now in enumerate(course(state)):
@@ -70,10 +71,10 @@ def test_a_seat_is_not_told_what_others_had():
 
 def test_a_game_under_way_and_one_without_a_move():
     state = tw.game("yak").start(seed=3)
-    assert len(data_of(replay_page(state))["steps"]) == 1
+    assert len(data_of(replay_page(state))["course"]["steps"]) == 1
     state.play_random()
     page = replay_page(state)
-    assert len(data_of(page)["steps"]) == 2
+    assert len(data_of(page)["course"]["steps"]) == 2
     assert "stops before the end" in page
 
 
@@ -132,29 +133,32 @@ def test_it_steps_in_a_browser(browser, tmp_path, name, width):
     file.write_text(replay_page(state), encoding="utf-8")
     page = browser.new_page(viewport={"width": width, "height": 900}, color_scheme="light")
     page.goto(file.as_uri())
-    last = len(data_of(replay_page(state))["steps"]) - 1
+    last = len(data_of(replay_page(state))["course"]["steps"]) - 1
 
     def step():
-        assert page.locator("[aria-current=step]").get_attribute("data-step") == page.locator("html").get_attribute("data-step")
-        return int(page.locator("#step").input_value())
+        shown = page.locator("#after-step").input_value()
+        entry = page.locator("[aria-current=step]").first
+        assert (entry.get_attribute("data-at"), page.locator("body").get_attribute("data-step")) == (shown, shown)
+        return int(shown)
 
     assert step() == 0
-    before = page.locator("#table").inner_html()
+    before = page.locator("#own").inner_html() + page.locator("#board").inner_html()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     assert step() == 2
-    assert page.locator("#table").inner_html() != before
+    assert page.locator("#own").inner_html() + page.locator("#board").inner_html() != before
     page.keyboard.press("ArrowLeft")
     assert step() == 1
     page.keyboard.press("ArrowLeft")
-    assert page.locator("#table").inner_html() == before
+    assert page.locator("#own").inner_html() + page.locator("#board").inner_html() == before
     page.keyboard.press("ArrowLeft")
     assert step() == 0
-    page.get_by_role("button", name="Last").click()
+    page.get_by_role("button", name="Last step").click()
     assert step() == last
     outcome = state.outcome
-    assert f"P{outcome.winners[0]}: {outcome.scores[outcome.winners[0]]} points, won" in page.locator("#table").text_content()
-    page.locator("[data-step='5']").click()
+    assert f"P{outcome.winners[0]}: {outcome.scores[outcome.winners[0]]} points, won" in page.locator("main").text_content()
+    assert f"P{outcome.winners[0]} won " in page.locator("#result").text_content()
+    page.locator("li[data-at='5']").first.click()
     assert step() == 5
     page.get_by_role("slider").fill("7")
     assert step() == 7

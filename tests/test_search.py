@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 import turmwerk as tw
-from turmwerk.strategy.kinds import Kind
 from turmwerk.strategy.lineup import Lineup
 from turmwerk.strategy.parsing import parse
 from turmwerk.strategy.plain import StrategyData
@@ -81,8 +80,9 @@ class TestTexts:
 
     def test_master_is_a_search_with_a_name(self, any_game):
         found = parse(any_game, "master")
-        assert (found.name, found.kind) == ("master", Kind.MCTS)
-        assert list(tw.strategies(any_game.name))[:4] == ["random", "greedy", "expert", "master"]
+        assert found.name == "master"
+        assert found.is_search
+        assert list(tw.strategies(any_game.name))[:5] == ["random", "greedy", "expert", "master", "grandmaster"]
 
 
 def test_others_who_play_by_other_weights(any_game):

@@ -23,7 +23,7 @@ def shared(request):
     """The shared core in both builds; on machines without x86-64-v3 there is one."""
     if request.param not in ("baseline", *native.targets()):
         pytest.skip("this machine has no x86-64-v3")
-    return native.load("shared", request.param)
+    return native.shared_core(request.param)
 
 
 @pytest.mark.parametrize("key", GOLDEN)
@@ -129,3 +129,14 @@ def test_the_calibration_loop_takes_time_and_ends_with_a_mask(shared):
     nanoseconds, mask = shared.calibrate(1000)
     assert nanoseconds > 0
     assert mask & 1
+
+
+def test_a_deck_may_hold_any_number_of_copies(shared):
+    counts = [0, 3, 1, 300, 0, 7]
+    drawn = shared.counted_draws(5, counts)
+    assert [drawn.count(card) for card in range(6)] == counts
+    first = [shared.counted_draws(seed, [1, 2, 5])[0] for seed in range(4_000)]
+    assert [abs(first.count(card) - share) < 150 for card, share in enumerate((500, 1_000, 2_500))] == [True] * 3
+    for bad in ([1] * 129, [-1], [65_536]):
+        with pytest.raises(ValueError, match="at most 128 different cards"):
+            shared.counted_draws(1, bad)

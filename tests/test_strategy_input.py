@@ -1,6 +1,7 @@
 """Strategies as users give them: texts, files, dicts, functions; and everything that can be wrong with them."""
 
 import math
+import tomllib
 from collections import Counter
 
 import numpy as np
@@ -129,7 +130,7 @@ class TestWeights:
         rooms = {"expert": 1, "expert:3": 3, "expert:base": 5, "expert:base:4": 7}
         file = tmp_path / "g.toml"
         file.write_text('rollouts = "expert"\n' + "".join(f'["{name}"]\nroom = {room}\n' for name, room in rooms.items()))
-        shipped = ShippedWeights("g", file)
+        shipped = ShippedWeights("g", tomllib.loads(file.read_text()))
         found = lambda variant, players: shipped.vector(["room"], "expert", variant, players).weights["room"]  # noqa: E731
         assert [found("base", 3), found("base", 4), found("pro", 3), found("pro", 4)] == [5, 7, 3, 1]
         assert list(shipped.names) == ["expert"]
@@ -221,10 +222,10 @@ class TestStreams:
         position = key + GOLDEN * index & LONG
         low, high = mix(position), mix(position ^ mix(key))
         rng.s = [low & WORD, low >> 32, high & WORD, high >> 32]
-        assert native.load("shared").seat_words(seed, index, seat, 8) == [rng.next_word() for _ in range(8)]
+        assert native.shared_core().seat_words(seed, index, seat, 8) == [rng.next_word() for _ in range(8)]
 
     def test_seats_games_and_seeds_have_different_streams(self):
-        words = native.load("shared").seat_words
+        words = native.shared_core().seat_words
         first = {tuple(words(seed, index, seat, 3)) for seed in range(5) for index in range(20) for seat in range(5)}
         assert len(first) == 500
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 from pathlib import Path
 from runpy import run_path
 
@@ -22,6 +23,8 @@ def test_shown_output_is_that_of_the_program(page, tmp_path, monkeypatch):
     """`python docs/examples.py` writes it."""
     monkeypatch.chdir(tmp_path)
     text = page.read_text(encoding="utf-8")
+    if "turmwerk build" in text and not (shutil.which("cc") or shutil.which("gcc")):
+        pytest.skip("there is no C compiler")
     assert EXAMPLES["shown"](text).splitlines() == text.splitlines(), "python docs/examples.py"
     for written in re.findall(r"^turmwerk .*--report (\S+)", text, re.MULTILINE):
         assert (tmp_path / written).read_text(encoding="utf-8").startswith("<!DOCTYPE html>")

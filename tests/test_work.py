@@ -23,7 +23,16 @@ from turmwerk.work.ledger import read_ledger
 from turmwerk.work.playing import Player
 from turmwerk.work.sums import Sums
 from turmwerk.work.tasks import Job, Seating, decode_task, encode_task
-from turmwerk.work.wants import WantCourse, WantDeals, WantDifferences, WantMeasures, WantOutcomes, WantTotals
+from turmwerk.work.wants import (
+    WantChoices,
+    WantCourse,
+    WantDeals,
+    WantDifferences,
+    WantMeasures,
+    WantOutcomes,
+    WantTables,
+    WantTotals,
+)
 
 N_DEALS = 60
 
@@ -49,7 +58,17 @@ def job_for(want):
     return Job(games, chosen, tables, seed=3, want=want)
 
 
-WANTS = [WantTotals(), WantTotals(rows=True), WantMeasures(40), WantOutcomes(), WantDifferences(), WantDeals(), WantCourse()]
+WANTS = [
+    WantTotals(),
+    WantTotals(rows=True),
+    WantMeasures(40),
+    WantOutcomes(),
+    WantDifferences(),
+    WantDeals(),
+    WantTables(),
+    WantCourse(),
+    WantChoices(8),
+]
 every_want = pytest.mark.parametrize("want", WANTS, ids=lambda want: type(want).__name__)
 
 

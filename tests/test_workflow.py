@@ -31,7 +31,8 @@ def test_every_action_is_pinned_by_hash_and_says_its_version():
 def test_the_workflow_may_only_read_and_tries_all_pythons_one_lane_and_sanitizers():
     text = WORKFLOW.read_text()
     assert "permissions:\n  contents: read\n" in text
-    assert text.count("permissions:") == 1
+    assert re.findall(r"permissions:\n\s+(.*?)(?: #.*)?\n", text) == ["contents: read", "id-token: write"]  # the second one: to publish
+    assert "environment: release" in text
     assert 'python: ["3.11", "3.12", "3.13", "3.14"]' in text
     assert "CFLAGS: -DTW_ONE_LANE" in text
     assert "bash .ci/sanitize" in text
@@ -40,7 +41,7 @@ def test_the_workflow_may_only_read_and_tries_all_pythons_one_lane_and_sanitizer
 @pytest.mark.parametrize(
     ("platform", "kinds"),
     [
-        ("linux", ("manylinux_x86_64", "manylinux_aarch64")),
+        ("linux", ("manylinux_x86_64", "manylinux_aarch64", "musllinux_x86_64", "musllinux_aarch64")),
         ("macos", ("macosx_x86_64", "macosx_arm64")),
         ("windows", ("win_amd64",)),
     ],

@@ -3,7 +3,7 @@ from cython_core.asara.state cimport (
     BUILDING, HIGHEST, MAX_TOWERS, MONEY, MOST, N_COLORS, N_SEATS, TALLEST, YEAR_FAVOR, Seat, State, Tables, Tower,
     height_of,
 )
-from cython_core.shared.ranking cimport share_places
+from cython_core.shared.ranking cimport UP, share_places
 from cython_core.shared.score cimport Score
 
 cdef enum:
@@ -57,6 +57,6 @@ cdef inline void score_most(const State* state, const Tables* tables, Score* res
 cdef inline void award(const int* ranks, const int* owners, int n, const Tables* tables, int category, Score* result) noexcept nogil:
     cdef int shares[N_SEATS * N_COLORS * MAX_TOWERS]
     cdef int i
-    share_places(ranks, n, tables.awards[category - HIGHEST][0], tables.awards[category - HIGHEST][1], shares)
+    share_places(ranks, n, tables.awards[category - HIGHEST][0], tables.awards[category - HIGHEST][1], UP, shares)
     for i in range(n):
         result.points[owners[i]][category] += shares[i]

@@ -1,6 +1,6 @@
 # Cards still to come as set bits: a card is drawn when it is needed, so nothing is ever shuffled.
 # The k-th remaining card in bit order is drawn, k uniform: the order of draws leaves no trace in the set.
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 from cython_core.shared.bits cimport lowest_bit, popcount, select_bit, select_mask
 from cython_core.shared.chance cimport Chance, scripted_item, settle
@@ -8,11 +8,17 @@ from cython_core.shared.rng cimport Rng, below
 
 cdef enum:
     N_WORDS = 3
+    MAX_CARDS = 128
 
 cdef struct PairDeck:
     # Up to 96 different cards, each there at most twice; its copies are bits 2 * card and 2 * card + 1.
     uint64_t words[N_WORDS]
     int n                        # cards left, 0..192
+
+cdef struct CountedDeck:
+    # Up to MAX_CARDS different cards, each there any number of times. Drawing looks through the counts: PairDeck and Bag are faster.
+    uint16_t counts[MAX_CARDS]   # copies left of each card
+    int n                        # cards left
 
 
 cdef inline void put_card(PairDeck* deck, int card) noexcept nogil:
@@ -90,4 +96,23 @@ cdef inline int draw_from_mask(uint64_t* mask, Chance* chance) noexcept nogil:
         wanted = scripted_item(chance.tape)
         card = settle(chance.tape, card, wanted, 0 <= wanted < 64 and (mask[0] >> wanted) & 1)
     mask[0] &= ~(<uint64_t>1 << card)
+    return card
+
+
+cdef inline void put_counted(CountedDeck* deck, int card, int n_copies) noexcept nogil:
+    """Add copies of a card; a negative number takes some out."""
+    deck.counts[card] = <uint16_t>(deck.counts[card] + n_copies)
+    deck.n += n_copies
+
+
+cdef inline int draw_counted(CountedDeck* deck, Chance* chance) noexcept nogil:
+    """Take a random card out of a deck that is not empty: the k-th one in the order of their numbers, k uniform."""
+    cdef int k = <int>below(&chance.rng, <unsigned int>deck.n), card = 0, wanted
+    while k >= deck.counts[card]:
+        k -= deck.counts[card]
+        card += 1
+    if chance.tape != NULL:
+        wanted = scripted_item(chance.tape)
+        card = settle(chance.tape, card, wanted, 0 <= wanted < MAX_CARDS and deck.counts[wanted] > 0)
+    put_counted(deck, card, -1)
     return card

@@ -10,11 +10,11 @@ import numpy as np
 from cython_core.shared.bag cimport MAX_KINDS, MAX_PIECES, Bag, draw_from_bag, put_into_bag
 from cython_core.shared.bits cimport HAS_PDEP, popcount, select_bit, select_bit_plain
 from cython_core.shared.chance cimport Chance
-from cython_core.shared.deck cimport PairDeck, draw_card, draw_from_mask, put_card
+from cython_core.shared.deck cimport MAX_CARDS, CountedDeck, PairDeck, draw_card, draw_counted, draw_from_mask, put_card, put_counted
 from cython_core.shared.groups cimport connected
 from cython_core.shared.pile cimport MAX_KINDS as PILE_KINDS, MAX_PIECES as PILE_PIECES, Pieces, add_pieces, draw_piece
 from cython_core.shared.engine.policy cimport choose_uniform
-from cython_core.shared.ranking cimport share_places
+from cython_core.shared.ranking cimport Rounding, share_places
 from cython_core.shared.rng cimport CHANCE_STREAM, Rng, Stream, below, next_word, seed_rng, seed_seat_rng
 from cython_core.shared.score cimport WIN as WIN_UNITS
 
@@ -43,9 +43,27 @@ cdef extern from *:
     #else
       static int tw_level(void) { return 1; }
     #endif
+
+    #ifdef TW_BASELINE
+      #define TW_HAS_BASELINE 1
+    #else
+      #define TW_HAS_BASELINE 0
+    #endif
+    #ifdef TW_V3
+      #define TW_HAS_V3 1
+    #else
+      #define TW_HAS_V3 0
+    #endif
+    #ifdef TW_V4
+      #define TW_HAS_V4 1
+    #else
+      #define TW_HAS_V4 0
+    #endif
     """
     int tw_level()
+    bint TW_HAS_BASELINE, TW_HAS_V3, TW_HAS_V4
 
+BUILDS = tuple([build for build, made in (("baseline", TW_HAS_BASELINE), ("v3", TW_HAS_V3), ("v4", TW_HAS_V4)) if made])    # of games
 has_pdep = HAS_PDEP
 WIN = WIN_UNITS          # a win in units, so that a win shared by k seats is a whole number for each
 
@@ -171,6 +189,18 @@ def deck_draws(uint64_t seed, cards):
     return [draw_card(&deck, &chance) for _ in range(deck.n)]
 
 
+def counted_draws(uint64_t seed, counts):
+    """Draw a whole deck with that many copies of each card."""
+    cdef Chance chance = fresh_chance(seed)
+    cdef CountedDeck deck
+    if len(counts) > MAX_CARDS or min(counts, default=0) < 0 or max(counts, default=0) > 0xFFFF:
+        raise ValueError(f"at most {MAX_CARDS} different cards, each there 0..65535 times")
+    memset(&deck, 0, sizeof(CountedDeck))
+    for card, n_copies in enumerate(counts):
+        put_counted(&deck, card, n_copies)
+    return [draw_counted(&deck, &chance) for _ in range(deck.n)]
+
+
 def mask_draws(uint64_t seed, uint64_t mask):
     """Draw all set bits of a mask."""
     cdef Chance chance = fresh_chance(seed)
@@ -211,8 +241,8 @@ def pile_draws(uint64_t seed, bytes counts):
     return drawn
 
 
-def place_shares(ranks, int first, int second):
-    """What each entry earns of the awards for first and second place; rank 0 takes no part."""
+def place_shares(ranks, int first, int second, int rounding=0):
+    """What each entry earns of the awards for first and second place; rank 0 takes no part. `rounding`: 0 up, 1 down."""
     cdef int given[64]
     cdef int shares[64]
     cdef int n = len(ranks), i
@@ -220,7 +250,7 @@ def place_shares(ranks, int first, int second):
         raise ValueError("at most 64 entries")
     for i in range(n):
         given[i] = ranks[i]
-    share_places(given, n, first, second, shares)
+    share_places(given, n, first, second, <Rounding>rounding, shares)
     return [shares[i] for i in range(n)]
 
 

@@ -1,4 +1,8 @@
 # What is public, stated once: `__init__.py` reads this file, type checkers too.
+from turmwerk.building.headers import get_include as get_include
+from turmwerk.checking.check import Checked as Checked
+from turmwerk.checking.check import CheckResult as CheckResult
+from turmwerk.checking.check import check as check
 from turmwerk.data.lines import Line as Line
 from turmwerk.data.totals import ScoreCounts as ScoreCounts
 from turmwerk.data.totals import Totals as Totals
@@ -27,6 +31,7 @@ from turmwerk.errors import TurmwerkError as TurmwerkError
 from turmwerk.judging.evaluation import MoveValue as MoveValue
 from turmwerk.judging.searching import SearchedMove as SearchedMove
 from turmwerk.judging.searching import SearchResult as SearchResult
+from turmwerk.own.game import PythonGame as PythonGame
 from turmwerk.playing.dataset import Dataset as Dataset  # its name before 0.2; goes with 0.3
 from turmwerk.playing.dataset import DatasetResult as DatasetResult
 from turmwerk.playing.dataset import dataset as dataset
@@ -40,6 +45,7 @@ from turmwerk.playing.result import Result as Result  # its name before 0.2; goe
 from turmwerk.playing.result import SimulationResult as SimulationResult
 from turmwerk.playing.simulation import simulate as simulate
 from turmwerk.playing.state import State as State
+from turmwerk.reference.ranking import share_places as share_places
 from turmwerk.registry.catalog import games as games
 from turmwerk.registry.info import GameInfo as GameInfo
 from turmwerk.registry.observation import ObservationPart as ObservationPart
@@ -52,6 +58,8 @@ from turmwerk.strategy.batched import batched as batched
 from turmwerk.strategy.kinds import Strategy as Strategy
 from turmwerk.strategy.listing import features as features
 from turmwerk.strategy.listing import strategies as strategies
+from turmwerk.strategy.value import InputLayout as InputLayout
+from turmwerk.strategy.value import LearnedValue as LearnedValue
 from turmwerk.strategy.view import View as View
 from turmwerk.studies.analysis import Analysis as Analysis  # its name before 0.2; goes with 0.3
 from turmwerk.studies.analysis import AnalysisResult as AnalysisResult
@@ -64,12 +72,20 @@ from turmwerk.studies.comparison import ComparisonLine as ComparisonLine
 from turmwerk.studies.directions import Direction as Direction
 from turmwerk.studies.figures import Basis as Basis
 from turmwerk.studies.figures import CategoryFigures as CategoryFigures
+from turmwerk.studies.figures import Choices as Choices
 from turmwerk.studies.figures import Course as Course
 from turmwerk.studies.figures import Effect as Effect
+from turmwerk.studies.figures import Interaction as Interaction
+from turmwerk.studies.figures import KindUse as KindUse
+from turmwerk.studies.figures import Luck as Luck
 from turmwerk.studies.figures import NodeFigures as NodeFigures
 from turmwerk.studies.figures import SeatFigures as SeatFigures
 from turmwerk.studies.figures import Setting as Setting
 from turmwerk.studies.figures import Skill as Skill
+from turmwerk.studies.health.lines import Health as Health
+from turmwerk.studies.health.lines import HealthFigure as HealthFigure
+from turmwerk.studies.health.lines import HealthLine as HealthLine
+from turmwerk.studies.items import ItemFigures as ItemFigures
 from turmwerk.studies.levels import ByLevel as ByLevel
 from turmwerk.studies.levels import LevelFigure as LevelFigure
 from turmwerk.studies.option_figures import Option as Option
@@ -77,6 +93,9 @@ from turmwerk.studies.option_figures import OptionsStudy as OptionsStudy
 from turmwerk.studies.options import options as options
 from turmwerk.studies.reconstructed import PlausibleVariant as PlausibleVariant
 from turmwerk.studies.reconstructed import VariedSetting as VariedSetting
+from turmwerk.studies.style_result import Style as Style
+from turmwerk.studies.style_result import StylesStudy as StylesStudy
+from turmwerk.studies.styles import styles as styles
 from turmwerk.studies.tournament import tournament as tournament
 from turmwerk.studies.tournament_result import Difference as Difference
 from turmwerk.studies.tournament_result import StrategyFigures as StrategyFigures
@@ -87,6 +106,15 @@ from turmwerk.studies.what_if import Change as Change
 from turmwerk.studies.what_if import WhatIf as WhatIf  # its name before 0.2; goes with 0.3
 from turmwerk.studies.what_if import WhatIfStudy as WhatIfStudy
 from turmwerk.studies.what_if import what_if as what_if
+from turmwerk.studies.without import Without as Without
+from turmwerk.training.result import TrainPlan as TrainPlan
+from turmwerk.training.result import TrainResult as TrainResult
+from turmwerk.training.result import TrainRound as TrainRound
+from turmwerk.training.train import train as train
+from turmwerk.training.train_value import train_value as train_value
+from turmwerk.training.value_result import Fitted as Fitted
+from turmwerk.training.value_result import ValuePlan as ValuePlan
+from turmwerk.training.value_result import ValueResult as ValueResult
 from turmwerk.tuning.exploit import exploit as exploit
 from turmwerk.tuning.exploitability import ExploitResult as ExploitResult
 from turmwerk.tuning.result import Recipe as Recipe

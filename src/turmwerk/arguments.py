@@ -15,6 +15,7 @@ from turmwerk.errors import ArgumentError, ArgumentTypeError, shown
 MAX_GAMES = 10**12
 MAX_ROWS = 10**8
 MAX_THREADS = 1024
+MAX_SECONDS = 1e6  # of a search that the clock ends
 COUNT = re.compile(r"([+-]?\d{1,40}(?:\.\d{1,40})?)(k|m|e\d{1,2}|)", re.IGNORECASE)  # a number and its unit
 UNITS = {"k": 1_000, "m": 1_000_000}
 
@@ -23,16 +24,14 @@ Seed = int | np.random.SeedSequence | np.random.Generator | None
 
 def whole_number(value: object, what: str, low: int, high: int) -> int:
     """The value as an int in low..high, or an ArgumentError that says what is allowed."""
-    message = f"{what} {shown(value)} is not allowed; it must be a whole number in {low}..{high}"
     try:
         number = operator.index(value)  # type: ignore[arg-type]
+        if low <= number <= high and not isinstance(value, bool):
+            return number
+        kind: type[ArgumentError] | type[ArgumentTypeError] = ArgumentTypeError if isinstance(value, bool) else ArgumentError
     except TypeError:
-        raise ArgumentTypeError(message) from None
-    if isinstance(value, bool):
-        raise ArgumentTypeError(message)
-    if not low <= number <= high:
-        raise ArgumentError(message)
-    return number
+        kind = ArgumentTypeError
+    raise kind(f"{what} {shown(value)} is not allowed; it must be a whole number in {low}..{high}")
 
 
 def read_count(text: str) -> int:
@@ -79,3 +78,10 @@ def thread_count(value: object) -> int:
     if value is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return whole_number(value, "number of threads", 1, MAX_THREADS)
+
+
+def budget_seconds(value: object) -> float:
+    """How long something may take by the clock."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0.1 <= value <= MAX_SECONDS:
+        raise ArgumentError(f"seconds {shown(value)} is not allowed; it must be a number in 0.1..{MAX_SECONDS:g}")
+    return float(value)

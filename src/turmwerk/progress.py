@@ -1,7 +1,8 @@
-"""Progress of long work: a bar on standard error, or a callback."""
+"""Progress of long work: a bar on standard error, a callback, or lines of the log `turmwerk`."""
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -11,6 +12,8 @@ from importlib import import_module
 from time import monotonic
 from typing import Any, Protocol
 
+LOG = logging.getLogger("turmwerk")
+LOG_SECONDS = 10.0  # between two lines of the log
 SECONDS = 0.2  # between two pictures of a bar
 RECENT = 5.0  # seconds that the rate is taken over, or as many more as the last step took
 
@@ -36,7 +39,23 @@ def reporter(progress: Progress | None, total: int, what: str = "games", *, part
         with _notebook_bar(what, total) if _in_notebook() else _bar(what, total, parts) as report:
             yield report
     else:
-        yield lambda done, note="": None
+        yield _logged(what, total) if LOG.isEnabledFor(logging.INFO) else lambda done, note="": None
+
+
+def _logged(what: str, total: int) -> Report:
+    """A line now and then, and at the end."""
+    begin = last = monotonic()
+    pace = Pace(begin)
+
+    def report(done: int, note: str = "") -> None:
+        nonlocal last
+        now = monotonic()
+        pace.add(now, done)
+        if now - last >= LOG_SECONDS or done >= total:
+            last = now
+            LOG.info("%s: %s of %s%s, %s", what, f"{done:,}", f"{total:,}", f" ({note})" if note else "", pace.words(now, total))
+
+    return report
 
 
 def announce(text: str) -> None:

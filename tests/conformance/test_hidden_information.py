@@ -37,7 +37,7 @@ def test_what_is_hidden_is_redrawn(any_game):
 
 
 def test_choices(any_game):
-    strategies = [warm(any_game), "greedy", "flat:8", "mcts:40:random", "mcts:90:c=2", by_view]
+    strategies = [warm(any_game), "greedy", "flat:8", "mcts:40:random", "mcts:90:c=2", "master", by_view]
     for state in decisions(any_game):
         others = [state.imagine(state.seat, seed) for seed in (1, 2)]
         for strategy in strategies:
@@ -53,7 +53,8 @@ def test_evaluations(any_game):
 def test_searches(any_game):
     """Prior, figures and the line that is expected."""
     for state in decisions(any_game):
-        assert state.imagine(state.seat, 7).search("mcts:130") == state.search("mcts:130")
+        for strategy in ("mcts:130", "master"):
+            assert state.imagine(state.seat, 7).search(strategy) == state.search(strategy)
 
 
 def test_a_view_of_a_function_shows_what_the_seat_may_see_and_cannot_be_changed(any_game):

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from facts import facts_of
 from lanes import (
-    IN_LANES,
-    LARGEST,
+    LARGEST_WEIGHED,
+    WEIGHED,
     assert_same_worth,
     cold,
     evaluated,
@@ -24,8 +24,8 @@ import turmwerk as tw
 from turmwerk.strategy.lineup import Lineup
 from turmwerk.strategy.parsing import parse
 
-each_in_lanes = pytest.mark.parametrize("setting", IN_LANES, ids=lambda one: "-".join(map(str, one)))
-one_of_each = pytest.mark.parametrize("setting", LARGEST, ids=lambda one: "-".join(map(str, one)))
+each_in_lanes = pytest.mark.parametrize("setting", WEIGHED, ids=lambda one: "-".join(map(str, one)))
+one_of_each = pytest.mark.parametrize("setting", LARGEST_WEIGHED, ids=lambda one: "-".join(map(str, one)))
 
 
 @each_in_lanes
@@ -46,7 +46,7 @@ def test_the_same_worth_in_every_game(any_game):
             assert_same_worth(state, strategies, 20)
 
 
-@pytest.mark.parametrize("name", sorted({name for name, *_ in IN_LANES}))
+@pytest.mark.parametrize("name", sorted({name for name, *_ in WEIGHED}))
 def test_the_last_decisions_of_games(name, lanes_of):
     """Playouts that are over before lanes could take them, and rounds in which nothing is left to be revealed."""
     game = tw.game(name)

@@ -74,7 +74,7 @@ import turmwerk as tw
 for info in tw.games():
     for players in info.players:
         game = tw.game(info.name, players=players)
-        names = ["mcts:200", "greedy", "flat:30", "mcts:60:random", "random"]
+        names = ["mcts:200", "master", "flat:30", "mcts:60:random", "random"]
         print(game.simulate(6, strategies=names[:players]).signature)
 """
 
@@ -97,6 +97,13 @@ class TestWeights:
         assert all(len(line) > 5 for line in any_game.features.values())
         assert len(any_game.features) == len(any_game._engine.FEATURES)
         assert tw.features(any_game.name) == any_game.features
+
+    @pytest.mark.parametrize("info", tw.games(), ids=lambda info: info.name)
+    def test_every_feature_is_used_by_a_shipped_strategy(self, info):
+        """What no strategy uses is computed for nothing, twice: with numbers and in lanes."""
+        sections = [one.get("weights", {}) for one in info.weights.numbers.values() if isinstance(one, dict)]
+        used = {name for weights in sections for name, weight in weights.items() if weight}
+        assert set(tw.features(info.name)) - used == set()
 
     def test_the_score_of_a_move_is_the_sum_of_its_weighted_features(self, any_game):
         """At temperature 0 the best move is played, ties broken at random; scores are checked with the features told one by one."""

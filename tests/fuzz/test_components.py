@@ -7,7 +7,6 @@ from hypothesis import assume
 from hypothesis import strategies as some
 
 import turmwerk as tw
-from turmwerk import native
 from turmwerk.errors import ComponentError, TurmwerkError
 from turmwerk.native.columns import Columns
 from turmwerk.registry.catalog import find
@@ -51,8 +50,8 @@ def test_changed_components_play_alike(setting, n_games, first):
     assume(game is not None)
     scalar = rows(game._rules, game, n_games, first, lockstep=False)
     assert game._rules.find_broken(1, first, min(n_games, 3)) is None
-    if game._lane_rules.lanes:
-        assert (rows(game._lane_rules, game, n_games, first, lockstep=True) == scalar).all()
+    if game._rules.lanes:
+        assert (rows(game._rules, game, n_games, first, lockstep=True) == scalar).all()
     same_as_reference(game, first % 1000)
 
 
@@ -71,12 +70,11 @@ def weighed_games(draw):
 def test_changed_components_by_weights_play_alike(given, n_games):
     setting, strategies = given
     game = make(setting)
-    assume(game is not None and game._lane_rules.lanes)
-    policies = [one.policy(game) for one in Lineup(game, strategies).seats]
-    lineup = native.load(game.name, native.lane_target()).Lineup(policies)
-    assume(game._lane_rules.lanes_for(lineup))
-    scalar = rows(game._rules, game, n_games, 5, lockstep=False, lineup=native.load(game.name, native.target()).Lineup(policies))
-    assert (rows(game._lane_rules, game, n_games, 5, lockstep=True, lineup=lineup) == scalar).all()
+    assume(game is not None and game._rules.lanes)
+    lineup = Lineup(game, strategies).native
+    assume(game._rules.lanes_for(lineup))
+    scalar = rows(game._rules, game, n_games, 5, lockstep=False, lineup=lineup)
+    assert (rows(game._rules, game, n_games, 5, lockstep=True, lineup=lineup) == scalar).all()
 
 
 @fuzz(40, 5_000, setting=changed_games(), seed=some.integers(0, 2**40))
@@ -147,7 +145,7 @@ def test_fewer_games_than_lanes(limit, players, n_games):
 
     changes = {"carts.stone_limit": limit, "carts.stones": min(limit, 3)}
     game = tw.game("yak", players=players, components=changes)
-    assert (rows(game._lane_rules, game, n_games, 0, lockstep=True) == rows(game._rules, game, n_games, 0, lockstep=False)).all()
+    assert (rows(game._rules, game, n_games, 0, lockstep=True) == rows(game._rules, game, n_games, 0, lockstep=False)).all()
     if n_games == 20 and players == 2:
         run = turmwerk("simulate", "yak", "--set", f"carts.stone_limit={limit}", "--set", f"carts.stones={limit}", "--games", 20)
         assert run.returncode == 0, run.stderr

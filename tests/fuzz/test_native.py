@@ -123,7 +123,7 @@ def test_any_columns(setting, n_games, players, categories, facts, lockstep, fir
         assert fits or n_games == 0
 
 
-shared = tw.native.load("shared")
+shared = tw.native.shared_core()
 
 
 @fuzz(

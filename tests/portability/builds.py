@@ -16,6 +16,8 @@ import sysconfig
 import tempfile
 from pathlib import Path
 
+from turmwerk.building import compiling
+
 ROOT = Path(__file__).parent.parent.parent
 SIGNATURES = ROOT / "tests" / "portability" / "signatures.py"
 GOLDEN = ROOT / "tests" / "golden" / "signatures.json"
@@ -35,7 +37,6 @@ ARM_PYTHON = "3.11"  # of Debian 12
 ARM_DEBS = [f"python{ARM_PYTHON}-minimal", *(f"libpython{ARM_PYTHON}-{part}" for part in ("minimal", "stdlib", "dev"))]
 ARM_DEBS += ["libc6", "libgcc-s1", "libstdc++6", "libssl3", "zlib1g", "libexpat1", "libffi8"]
 ARM_DEBS += ["libbz2-1.0", "liblzma5", "libuuid1", "libcrypt1"]
-ARM_FLAGS = ["-DNDEBUG", "-fwrapv", "-O3", "-g0", "-fno-tree-slp-vectorize", "-ffp-contract=off", "-shared", "-fPIC"]  # as in setup.py
 
 
 def run(*command, **options):
@@ -117,7 +118,13 @@ def played_on_arm(tree):
     includes = [f"-I{root}/usr/include/python{ARM_PYTHON}", f"-I{root}/usr/include"]
     for source in (tree / "build" / "cython").glob("cython_core/*/*.c"):
         module = package / "turmwerk" / "native" / f"{source.stem}.cpython-{ARM_PYTHON.replace('.', '')}-aarch64-linux-gnu.so"
-        run("aarch64-linux-gnu-gcc", *ARM_FLAGS, *includes, source, "-o", module)
+        kind = compiling.SharedModule if source.stem == "shared" else compiling.Module
+        objects = []
+        for part in kind(f"turmwerk.native.{source.stem}", source, ("baseline",), headers=tree).parts(source):
+            macros = [f"-D{name}={'' if value is None else value}" for name, value in part.macros]
+            objects.append(folder / f"{source.stem}.{part.name}.o")
+            run("aarch64-linux-gnu-gcc", "-fPIC", *part.flags, *macros, *includes, "-c", part.source, "-o", objects[-1])
+        run("aarch64-linux-gnu-gcc", "-shared", *objects, "-o", module)
     environment = os.environ | {"PYTHONHOME": f"{root}/usr", "PYTHONPATH": f"{package}:{site}"}
     return json.loads(run("qemu-aarch64-static", "-L", root, root / "usr" / "bin" / f"python{ARM_PYTHON}", SIGNATURES, env=environment))
 

@@ -51,7 +51,7 @@ if __name__ == "__main__":
     else:
         here = signatures(strategies=())
         problems = compare(here, json.loads(Path(sys.argv[1]).read_text()))
-        lanes = max(tw.game(info.name)._lane_rules.lanes for info in tw.games())
+        lanes = max(tw.game(info.name)._rules.lanes for info in tw.games())
         print(
             *problems or [f"{len(here)} signatures, builds {', '.join(native.targets())}, up to {lanes} lanes: all random play is golden"],
             sep="\n",

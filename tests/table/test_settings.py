@@ -18,7 +18,7 @@ def lay(**words):
 def test_a_game_and_its_seats():
     table = lay(game="yak", players=3, variant="bonus", changes=["tent.limit=6"], seats=["person", "mcts:50"], seed="18446744073709551615")
     assert table.game == tw.game("yak", players=3, variant="bonus", components={"tent.limit": 6})
-    assert table.sitters == ("person", "mcts:50", "expert")
+    assert table.sitters == ("person", "mcts:50", "medium")
     assert table.persons == {0}
     assert table.state.seed == 2**64 - 1
 

@@ -22,6 +22,7 @@ from turmwerk.table.messages import Play
 from turmwerk.table.room import Page
 from turmwerk.table.setting import TableSetting
 from turmwerk.table.shelf import Shelf, first_free_shelf
+from turmwerk.table.sight import sight
 from turmwerk.table.table import Table
 
 
@@ -208,6 +209,27 @@ def test_a_record_comes_back(tmp_path):
     assert (again.at, again.is_record, again.course[-1].events) == (7, True, state.events)
 
 
+@pytest.mark.parametrize("seed", [1, None], ids=["its seed", "no seed"])
+def test_a_game_that_goes_on_from_a_record_comes_back(tmp_path, seed):
+    """Its beginning is what the record says, whatever the seed would have given."""
+    state = tw.game("sultaniya", players=2).start(seed=1)
+    for _ in range(9):
+        state.play_by("greedy")
+    record = state.record() | {"seed": seed}
+    table = Table.of_record(json.dumps(record)).branch(9)
+    assert (table.at, table.persons, table.n_dictated) == (9, {state.seat}, 10)
+    house = House(Shelf(tmp_path / "tables"))
+    room = house.open(table)
+    play_some(table, 3)
+    room.show()
+    house.close()
+    with closing(Shelf(tmp_path / "tables")) as shelf:
+        again = through(shelf, table.name)
+    assert again.course[-1].events == table.course[-1].events
+    assert again.course[9].events == state.events
+    assert sight(again, again.persons)["link"] is None
+
+
 DAMAGE = [
     "UPDATE tables SET setting = '{}'",
     "UPDATE tables SET setting = 7",
@@ -248,6 +270,17 @@ def test_a_damaged_file_is_one_sentence(tmp_path, damage):
     with pytest.raises(tw.TurmwerkError) as found:
         come_back(tmp_path / "tables", table.name)
     assert "\n" not in str(found.value)
+
+
+def test_a_damaged_list_of_tables_is_one_sentence(tmp_path):
+    """SQLite quotes it in its own message, which Python then cannot decode."""
+    path = tmp_path / "tables"
+    Shelf(path).close()
+    whole = path.read_bytes()
+    assert b"CREATE TABLE tables (" in whole
+    path.write_bytes(whole.replace(b"CREATE TABLE tables (", b"CREATE TABLE tables \xf8"))
+    with pytest.raises(tw.ArgumentError, match="is damaged"):
+        Shelf(path)
 
 
 def test_flipped_bytes_are_the_same_table_or_a_sentence(tmp_path):

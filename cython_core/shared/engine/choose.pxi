@@ -13,12 +13,12 @@ def choose(Position position not None, Lineup lineup not None, stop):
     cdef SearchMemory memory
     cdef uint64_t key
     if policy.kind < FLAT or legal & (legal - 1) == 0:
-        move = choose_by_policy(&state, tables, lineup.policies, &position.streams, NULL)
+        move = position.rules.kernels.choose_by_policy(&state, tables, lineup.policies, &position.streams, NULL)
     else:
         memory = SearchMemory(stop)
         key = search_key(&position.streams.seats[seat])
         with nogil:
-            move = search_moves(&memory.search, &state, tables, legal, policy, key)
+            move = position.rules.kernels.search_moves(&memory.search, &state, tables, legal, policy, key)
     return move, move_text(&state, tables, move)
 
 
@@ -49,6 +49,6 @@ def imagine(Position position not None, int seat, uint64_t seed):
 
 cdef uint64_t free_moves(Position position, Lineup lineup) except? 0:
     """The legal moves of a position that is not over and has a policy for each seat."""
-    lineup.check_seats(position.rules.players)
+    lineup.check_rules(position.rules.players, position.rules.observation_size)
     position.check_under_way()
     return position.legal_here()

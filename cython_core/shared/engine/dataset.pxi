@@ -16,6 +16,11 @@ cdef struct MoveRows:                # an entry for each legal move of each deci
     uint8_t* chosen                  # 1: the move that was played
     int16_t* features                # by feature, then by row
 
+cdef struct Script:                  # the moves of a game that was played before
+    const uint8_t* moves             # numbers; NULL: there is no script
+    Py_ssize_t n
+    int64_t broken_at                # the first decision at which it names no legal move; -1: none
+
 
 cdef Loans borrow_moves(MoveRows* rows, arrays):
     """Point to the arrays; they stay where they are as long as the loans live."""
@@ -79,57 +84,64 @@ def play_decisions(Rules rules not None, Lineup lineup not None, uint64_t seed, 
     are full, the next game does not fit into the arrays, or stop[0] is set; returns (games, rows).
 
     `script`, the numbers of the moves, says what is played in the first game instead of the line-up."""
-    cdef const Tables* tables = &rules.tables
-    cdef State state
-    cdef Chance chance
-    cdef Streams streams
     cdef Columns results
     cdef MoveRows rows
     cdef list loans = [borrow_columns(&results, columns, rules.players), borrow_moves(&rows, moves)]
     cdef SearchMemory memory = SearchMemory(stop)
-    cdef const volatile uint8_t* stopped = memory.search.stopped
     cdef Loan written
-    cdef const uint8_t* numbers = NULL
-    cdef Py_ssize_t n_numbers = 0, game, begin
-    cdef unsigned int n_decisions
-    cdef uint64_t legal
-    cdef bint fits = True
-    cdef int move
-    lineup.check_seats(rules.players)
+    cdef Script wanted = Script(NULL, 0, -1)
+    cdef Py_ssize_t n_games
+    lineup.check_rules(rules.players, rules.observation_size)
     if script is not None:
-        n_numbers = len(script)
-        written = Loan("script", script, "B", 1, (n_numbers,), False)
-        numbers = <const uint8_t*>written.data
+        wanted.n = len(script)
+        written = Loan("script", script, "B", 1, (wanted.n,), False)
+        wanted.moves = <const uint8_t*>written.data
         if results.n_games != 1:
             raise ValueError("a script is for one game")
     with nogil:
-        for game in range(results.n_games):
-            begin = rows.n
-            seed_streams(&streams, seed, first + <uint64_t>game, rules.players)
-            begin_game(&state, tables, &chance, seed, first + <uint64_t>game)
-            n_decisions = 0
-            while fits and not is_over(&state, tables):
-                legal = legal_moves(&state, tables)
-                if numbers == NULL:
-                    move = choose_by_policy(&state, tables, lineup.policies, &streams, &memory.search)
-                elif n_decisions < n_numbers and numbers[n_decisions] < 64 and (legal >> numbers[n_decisions]) & 1:
-                    move = numbers[n_decisions]
-                else:
-                    move = -1
-                fits = rows.n + popcount(legal) <= rows.capacity and move >= 0 and not stopped[0]
-                if fits:
-                    write_moves(&state, tables, legal, move, first + <uint64_t>game, n_decisions, &rows)
-                    apply_move(&state, tables, move, &chance)
-                    n_decisions += 1
-            if not fits:
+        n_games = rules.kernels.play_into_rows(&rules.tables, lineup.policies, seed, first, &results, &rows, &memory.search, &wanted)
+    if wanted.broken_at >= 0:
+        raise ValueError(f"the script does not say a legal move at decision {wanted.broken_at}")
+    return n_games, rows.n
+
+
+cdef Py_ssize_t play_into_rows(const Tables* tables, const Policy* policies, uint64_t seed, uint64_t first, Columns* results,
+                               MoveRows* rows, Search* search, Script* script) noexcept nogil:
+    """The games and their decisions, as far as they fit; returns how many games."""
+    cdef State state
+    cdef Chance chance
+    cdef Streams streams
+    cdef Py_ssize_t game, begin
+    cdef unsigned int n_decisions
+    cdef uint64_t legal
+    cdef int move
+    for game in range(results.n_games):
+        begin = rows.n
+        seed_streams(&streams, seed, first + <uint64_t>game, tables.players)
+        begin_game(&state, tables, &chance, seed, first + <uint64_t>game)
+        n_decisions = 0
+        while not is_over(&state, tables):
+            legal = legal_moves(&state, tables)
+            if script.moves == NULL:
+                move = choose_by_policy(&state, tables, policies, &streams, search)
+            else:
+                move = scripted_move(script, n_decisions, legal)
+            if move < 0 or rows.n + popcount(legal) > rows.capacity or search.stopped[0]:
                 rows.n = begin
-                break
-            write_row(&state, tables, n_decisions, game, &results)
-        else:
-            game = results.n_games
-    if numbers != NULL and not fits and move < 0:
-        raise ValueError(f"the script does not say a legal move at decision {n_decisions}")
-    return game, rows.n
+                return game
+            write_moves(&state, tables, legal, move, first + <uint64_t>game, n_decisions, rows)
+            apply_move(&state, tables, move, &chance)
+            n_decisions += 1
+        write_row(&state, tables, n_decisions, game, results)
+    return results.n_games
+
+
+cdef inline int scripted_move(Script* script, unsigned int decision, uint64_t legal) noexcept nogil:
+    """What the script says; -1: nothing that is legal."""
+    if decision < script.n and script.moves[decision] < 64 and (legal >> script.moves[decision]) & 1:
+        return script.moves[decision]
+    script.broken_at = decision
+    return -1
 
 
 def number_texts(Rules rules not None, uint64_t seed, moves, Py_ssize_t n_rows, numbers, dict texts not None):

@@ -73,9 +73,6 @@ def forecast(Position position not None, Lineup lineup not None, int seat, uint6
 cdef play_deals(Evaluation* evaluation, Position position, Lineup lineup, uint64_t seed, uint64_t first, uint64_t n_deals, stop,
                 bint lockstep):
     cdef SearchMemory memory = SearchMemory(stop)
-    cdef int64_t at_a_time = <int64_t>min(n_deals, <uint64_t>MAX_UNDER_WAY) * evaluation.n_moves
-    cdef const LaneEngine* lanes = best_lanes(memory.search.widest, at_a_time) if lockstep else NULL
-    cdef Rollouts rollouts
     evaluation.root = position.state
     evaluation.tables = &position.rules.tables
     evaluation.policies = lineup.policies
@@ -83,13 +80,21 @@ cdef play_deals(Evaluation* evaluation, Position position, Lineup lineup, uint64
     evaluation.next = evaluation.added = first
     evaluation.end = first + n_deals
     evaluation.next_move = 0
-    rollouts = Rollouts(evaluation.tables, evaluation.policies, False, evaluation, begin_deal_playout, end_deal_playout, &memory.search,
-                        memory.search.stopped)
     with nogil:
-        if lanes != NULL and n_lanes(evaluation.tables, evaluation.policies) > 0:
-            lanes.play(&rollouts)
-        else:
-            play_one_by_one(&rollouts)
+        position.rules.kernels.play_evaluation(evaluation, &memory.search, lockstep)
+
+
+cdef void play_evaluation(Evaluation* evaluation, Search* search, bint lockstep) noexcept nogil:
+    """All deals of an evaluation; in lock-step where that pays, if that is allowed."""
+    cdef Rollouts rollouts = Rollouts(evaluation.tables, evaluation.policies, False, evaluation, begin_deal_playout, end_deal_playout,
+                                      search, search.stopped)
+    cdef uint64_t n_deals = evaluation.end - evaluation.next
+    cdef int64_t at_a_time = <int64_t>min(n_deals, <uint64_t>MAX_UNDER_WAY) * evaluation.n_moves
+    cdef const LaneEngine* lanes = best_lanes(search.widest, at_a_time) if lockstep else NULL
+    if lanes != NULL and n_lanes(evaluation.tables, evaluation.policies) > 0:
+        lanes.play(&rollouts)
+    else:
+        play_one_by_one(&rollouts)
 
 
 cdef bint begin_deal_playout(void* source, Playout* playout) noexcept nogil:

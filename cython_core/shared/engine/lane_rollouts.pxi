@@ -89,4 +89,6 @@ cdef inline bint all_random(const Policy* policies, int n_seats) noexcept nogil:
     return True
 
 
-these_lanes = LaneEngine(N_LANES, play_in_lanes)
+cdef inline void fill_rollouts(LaneEngine* lanes) noexcept nogil:
+    lanes.n_lanes = N_LANES
+    lanes.play = play_in_lanes

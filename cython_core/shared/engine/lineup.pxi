@@ -9,6 +9,7 @@ cdef class Lineup:
     cdef Policy policies[MAX_SEATS]
     cdef readonly int n_seats
     cdef list forbidden          # of each seat; the policies point into it
+    cdef list values             # likewise
 
     def __cinit__(self, policies):
         """`policies`: a turmwerk.native.interface.NativePolicy for each seat."""
@@ -17,10 +18,11 @@ cdef class Lineup:
         self.n_seats = len(given)
         if self.n_seats > MAX_SEATS:
             raise ValueError("more policies than seats")
-        self.forbidden = []
+        self.forbidden, self.values = [], []
         for seat, policy in enumerate(given):
             fill_policy(&self.policies[seat], policy)
             self.policies[seat].forbidden = self.keep_forbidden(policy.forbidden)
+            self.policies[seat].value = self.keep_value(policy.value)
 
     cdef const uint64_t* keep_forbidden(self, bytes forbidden) except? NULL:
         """The bits of a seat, copied to where they lie as whole words; NULL: none."""
@@ -32,9 +34,23 @@ cdef class Lineup:
         self.forbidden.append(words)
         return <const uint64_t*><uintptr_t>words.buffer_info()[0]
 
-    cdef check_seats(self, int players):
+    cdef const Value* keep_value(self, value) except? NULL:
+        cdef ValueArrays arrays
+        if value is None:
+            return NULL
+        arrays = ValueArrays(value)
+        self.values.append(arrays)
+        return &arrays.value
+
+    cdef check_rules(self, int players, int size):
+        """Whether it fits rules with so many players and numbers of an observation."""
+        cdef int seat
         if self.n_seats != players:
             raise ValueError(f"a line-up has one policy per seat: {players}, not {self.n_seats}")
+        for seat in range(players):
+            if self.policies[seat].value != NULL and (self.policies[seat].value.n_numbers != size
+                                                      or self.policies[seat].value.n_points != players * N_CATEGORIES):
+                raise ValueError(f"the value of seat {seat} is one of another game")
 
 
 cdef fill_policy(Policy* target, policy):
@@ -43,11 +59,14 @@ cdef fill_policy(Policy* target, policy):
     target.seconds = policy.seconds
     target.exploration = policy.exploration
     target.prior_step = policy.prior_step
+    target.ahead = policy.ahead
     if not 0 <= kind <= <int>MCTS or target.playouts < 0 or not 0 <= target.seconds <= 1e6 or not 0 <= target.exploration <= 1e6:
         raise ValueError(f"kind {kind} with {target.playouts} playouts, {target.seconds} seconds and exploration {target.exploration} "
                          "is not a policy")
     if not 0 <= target.prior_step <= 2.0**42:
         raise ValueError(f"{target.prior_step} is not a step of a prior")
+    if policy.value is not None and not 1 <= target.ahead <= 1000:
+        raise ValueError(f"{target.ahead} rounds ahead is not where a playout can end")
     if kind >= <int>FLAT and target.playouts == 0 and target.seconds == 0:
         raise ValueError("a search has neither playouts nor seconds")
     target.kind = <PolicyKind>kind

@@ -6,10 +6,9 @@
 #     deal(lockstep, tables, fresh)        begin a game in the lanes of a mask
 #     play_round(lockstep, tables, policies)       some decisions of all games; says in `over` which have ended
 #     take_result(lockstep, tables, i, state)      what scoring and facts look at, of lane i
-# lane_rollouts.pxi may come after it.
+# It has `paying_lanes` and the words of its lanes: Lanes, N_LANES, all_lanes, lane, marks, seed_lane, take_lane, those of wide.pxd, or by
+# narrow.pxi those of lanes.pxd. lane_rollouts.pxi comes after it: this folder's, or the one in without/.
 from cython_core.shared.lanes.lane_policy cimport LanePolicies, fill_lane_policies, fit_lanes, seed_lane_streams
-from cython_core.shared.lanes.lane_rng cimport seed_lane
-from cython_core.shared.lanes.lanes cimport Lanes, N_LANES, all_lanes, lane, marks
 
 
 cdef int n_lanes(const Tables* tables, const Policy* policies) noexcept nogil:
@@ -50,8 +49,7 @@ cdef Py_ssize_t play_lockstep(const Tables* tables, const Policy* policies, uint
         fresh = all_lanes(0)
         over = marks(lockstep.over)
         while over:
-            i = lowest_bit(over) >> 1
-            over ^= <uint64_t>3 << (2 * i)
+            i = take_lane(&over)
             if lane(&live, i)[0]:
                 take_result(&lockstep, tables, i, &state)
                 write_row(&state, tables, lane(&lockstep.decisions, i)[0], game_of[i], columns)
@@ -63,8 +61,8 @@ cdef Py_ssize_t play_lockstep(const Tables* tables, const Policy* policies, uint
                     seed_lane(&lockstep.choices, i, seed, first + <uint64_t>next_game, CHOICE_STREAM)
                 else:
                     seed_lane_streams(weighted, i, seed, first + <uint64_t>next_game)
-                lane(&fresh, i)[0] = 0xFFFF
-                lane(&live, i)[0] = 0xFFFF if next_game < columns.n_games else 0
+                lane(&fresh, i)[0] = -1         # all ones
+                lane(&live, i)[0] = -1 if next_game < columns.n_games else 0
                 next_game += 1
         if not marks(live):
             break
@@ -74,3 +72,9 @@ cdef Py_ssize_t play_lockstep(const Tables* tables, const Policy* policies, uint
     while game < columns.n_games and columns.decisions[game]:
         game += 1
     return game
+
+
+cdef void fill_lanes "tw_fill_lanes"(void* lanes) noexcept nogil:
+    """The lanes of this build."""
+    (<LaneEngine*>lanes)[0] = LaneEngine(n_lanes, play_lockstep, 0, NULL)
+    fill_rollouts(<LaneEngine*>lanes)

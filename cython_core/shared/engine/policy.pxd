@@ -3,6 +3,7 @@ from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 
 from cython_core.shared.bits cimport popcount, select_bit
 from cython_core.shared.rng cimport Rng, below
+from cython_core.shared.value cimport Value
 
 cdef enum:
     MAX_FEATURES = 64
@@ -38,6 +39,8 @@ cdef struct Policy:
     Weights weights
     bint doubts                      # of a search: the next ones are there
     Weights others                   # by which the other seats play in some rollouts
+    const Value* value               # of a search: asked where its playouts end early; NULL: they are played to the end
+    int32_t ahead                    # rounds after which such playouts end, from 1
 
 
 cdef inline bint weighs_any(const int64_t* weights, int first, int end) noexcept nogil:

@@ -65,3 +65,5 @@ if N_CATEGORIES > <int>MAX_CATEGORIES:
     raise ImportError(f"a game has {N_CATEGORIES} categories of points, but at most {MAX_CATEGORIES} are allowed")
 if N_FEATURES > <int>MAX_FEATURES:
     raise ImportError(f"a game has {N_FEATURES} features, but at most {MAX_FEATURES} are allowed")
+if max(PLAYERS, default=0) > <int>MAX_SEATS:
+    raise ImportError(f"a game is for up to {max(PLAYERS)} players, but at most {MAX_SEATS} seats are allowed")

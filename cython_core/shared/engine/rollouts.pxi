@@ -1,10 +1,6 @@
 # Rollouts: playouts from any position to the end, one after the other by the scalar engine, or side by side in lanes. Whoever wants them
 # says how the next one begins and what becomes of each result. Both ways give the same results, though perhaps in another order: a playout
 # draws from nothing but the generators that it began with.
-from cpython.pycapsule cimport PyCapsule_GetPointer, PyCapsule_New
-
-from turmwerk import native
-
 cdef enum:
     LEAST_LANES = 8                  # fewer do not pay, and half of them must have a playout
 
@@ -23,6 +19,7 @@ cdef struct Playout:
 ctypedef bint (*BeginPlayout)(void*, Playout*) noexcept nogil            # False: there is none to begin now
 ctypedef void (*EndPlayout)(void*, int64_t, const State*) noexcept nogil     # its number, and everything that scoring looks at
 
+cdef struct Columns
 cdef struct Search
 
 cdef struct Rollouts:
@@ -36,16 +33,12 @@ cdef struct Rollouts:
     const volatile uint8_t* stopped  # not 0: abandon what was begun
 
 cdef struct LaneEngine:              # the lanes of a build
-    int n_lanes                      # 0: there are none, or they begin games at the set-up only
+    int (*lanes_for)(const Tables*, const Policy*) noexcept nogil        # games side by side; see `n_lanes`
+    Py_ssize_t (*play_lockstep)(const Tables*, const Policy*, uint64_t, uint64_t, Columns*, const volatile uint8_t*) noexcept nogil
+    int n_lanes                      # of rollouts; 0: there are none, or they begin games at the set-up only
     void (*play)(const Rollouts*) noexcept nogil     # until there is nothing to begin and nothing under way, or stopped
 
-cdef LaneEngine these_lanes          # none, unless lane_rollouts.pxi is included
-LANES = PyCapsule_New(&these_lanes, "turmwerk.lanes", NULL)      # for the other builds of the game
-
-
-cdef const LaneEngine* widest_lanes() except NULL:
-    """Those of the widest build, perhaps in another module. Modules have the same structs whatever their build: no lanes are in them."""
-    return <const LaneEngine*>PyCapsule_GetPointer(native.load(GAME, native.lane_target()).LANES, "turmwerk.lanes")
+cdef LaneEngine these_lanes          # of this build; `fill_kernels` sets them
 
 
 cdef inline const LaneEngine* best_lanes(const LaneEngine* widest, int64_t n_playouts) noexcept nogil:

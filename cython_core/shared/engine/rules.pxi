@@ -15,6 +15,9 @@ cdef class Rules:
     cdef readonly tuple observation      # what `observe` writes, in order: (name, start, stop, lowest, highest)
     cdef readonly int observation_size   # numbers of an observation
     cdef readonly int lanes              # random games played side by side in lock-step; 0: these rules have none
+    cdef const Kernels* kernels          # of the best build
+    cdef const LaneEngine* widest        # lanes of the best build for them
+    cdef readonly bint lanes_pay         # they are faster than the scalar engine
 
     def __cinit__(self, int players, str variant not None, components):
         """`components`: the turmwerk.components.table.Components of this game, and nothing else. `fill_tables` trusts them: arrays have
@@ -28,16 +31,17 @@ cdef class Rules:
         fill_tables(&self.tables, players, variant, dict(components))
         self.players = players
         self.variant = variant
-        self.lanes = n_lanes(&self.tables, NULL)
+        self.kernels = best_kernels()
+        self.widest = widest_lanes()
+        self.lanes = self.widest.lanes_for(&self.tables, NULL)
+        self.lanes_pay = self.lanes >= paying_lanes()
         self.observation = slices_of(&self.tables)
         self.observation_size = self.observation[len(self.observation) - 1][2]
 
     def play_batch(self, uint64_t seed, uint64_t first, columns, stop, Lineup lineup=None, bint lockstep=False):
         """Play games first, first + 1, … into a turmwerk.native.columns.Columns until it is full or stop[0] is set; returns how many.
         Without a line-up all seats play at random. In lock-step if asked for: then `lanes_for` must not be 0."""
-        cdef Py_ssize_t game
-        cdef unsigned int n_decisions
-        cdef State state
+        cdef Py_ssize_t n_games
         cdef Columns rows
         cdef Loans loans = borrow_columns(&rows, columns, self.players)
         cdef Loan flag = stop_flag(stop)
@@ -48,33 +52,24 @@ cdef class Rules:
         if rows.n_games == 0:
             return 0
         if lineup is not None:
-            lineup.check_seats(self.players)
+            lineup.check_rules(self.players, self.observation_size)
             policies = lineup.policies
         if lockstep:
-            if n_lanes(&self.tables, policies) == 0:
+            if self.widest.lanes_for(&self.tables, policies) == 0:
                 raise ValueError("lock-step cannot play this game, or not by these strategies")
             with nogil:
-                game = play_lockstep(&self.tables, policies, seed, first, &rows, stopped)
-            return game
+                n_games = self.widest.play_lockstep(&self.tables, policies, seed, first, &rows, stopped)
+            return n_games
         if lineup is not None:
             memory = SearchMemory(stop)
             search = &memory.search
         with nogil:
-            for game in range(rows.n_games):
-                if search == NULL:
-                    n_decisions = playout(&state, &self.tables, seed, first + <uint64_t>game, stopped)
-                else:
-                    n_decisions = lineup_playout(&state, &self.tables, seed, first + <uint64_t>game, policies, search)
-                if stopped[0]:           # perhaps in the middle of the game
-                    break
-                write_row(&state, &self.tables, n_decisions, game, &rows)
-            else:
-                game = rows.n_games
-        return game
+            n_games = self.kernels.play_games(&self.tables, policies, seed, first, &rows, search, stopped)
+        return n_games
 
     def lanes_for(self, Lineup lineup not None):
         """Games by this line-up played side by side in lock-step; 0: it cannot play them."""
-        return n_lanes(&self.tables, lineup.policies) if lineup.n_seats == self.players else 0
+        return self.widest.lanes_for(&self.tables, lineup.policies) if lineup.n_seats == self.players else 0
 
     def notations(self):
         """What moves of this game are called, by their numbers; None: no move has this number."""
@@ -87,7 +82,7 @@ cdef class Rules:
         cdef int broken = 0
         with nogil:
             while index < first + n_games:
-                broken = checked_playout(&state, &self.tables, seed, index)
+                broken = self.kernels.checked_playout(&state, &self.tables, seed, index)
                 if broken:
                     break
                 index += 1
@@ -100,6 +95,23 @@ cdef class Rules:
     cdef check_seat(self, int seat):
         if not 0 <= seat < self.players:
             raise ValueError(f"seat {seat} does not exist; allowed: 0..{self.players - 1}")
+
+
+cdef Py_ssize_t play_games(const Tables* tables, const Policy* policies, uint64_t seed, uint64_t first, Columns* rows, Search* search,
+                           const volatile uint8_t* stopped) noexcept nogil:
+    """Fill the columns, at random without policies; returns how many games were played to the end before `stopped` was set."""
+    cdef State state
+    cdef Py_ssize_t game
+    cdef unsigned int n_decisions
+    for game in range(rows.n_games):
+        if policies == NULL:
+            n_decisions = playout(&state, tables, seed, first + <uint64_t>game, stopped)
+        else:
+            n_decisions = lineup_playout(&state, tables, seed, first + <uint64_t>game, policies, search)
+        if stopped[0]:           # perhaps in the middle of the game
+            return game
+        write_row(&state, tables, n_decisions, game, rows)
+    return rows.n_games
 
 
 cdef tuple slices_of(const Tables* tables):

@@ -69,7 +69,7 @@ cdef class Vector:
         cdef Py_ssize_t n = len(arrays.done)
         if n < 1:
             raise ValueError("a vector has at least one place")
-        lineup.check_seats(players)
+        lineup.check_rules(players, size)
         if learners == 0 or learners >> players:
             raise ValueError("at least one seat must be left to a learner, and only seats that play")
         self.loans = [Loans(arrays)]
@@ -107,19 +107,9 @@ cdef class Vector:
         cdef Search* search = NULL if memory is None else &memory.search
         cdef Loan flag = stop_flag(stop)
         cdef const volatile uint8_t* stopped = <const volatile uint8_t*>flag.data
-        cdef Places* places = &self.places
-        cdef Py_ssize_t i
         self.check_range(low, high)
         with nogil:
-            for i in range(low, high):
-                if actions == NULL:
-                    begin_place(places, i, search, stopped)
-                    continue
-                if i + 1 < high:
-                    fetch_game(&places.games[i + 1])
-                if places.games[i].live and is_legal(&places.games[i], actions[i]):
-                    advance_place(places, i, <int>(actions[i] & (NODE_MOVES - 1)), search, stopped)
-                    show_place(places, i)
+            self.rules.kernels.run_places(&self.places, low, high, actions, search, stopped)
 
     def check(self, actions):
         """The first place whose action is not legal, or -1."""
@@ -136,13 +126,8 @@ cdef class Vector:
     def choose_randomly(self, actions):
         """Write a random action for each place, drawn as random players draw."""
         cdef Loan numbers = Loan("actions", actions, "lq", sizeof(int64_t), (self.places.n,))
-        cdef int64_t* chosen = <int64_t*>numbers.data
-        cdef Running* game
-        cdef Py_ssize_t i
         with nogil:
-            for i in range(self.places.n):
-                game = &self.places.games[i]
-                chosen[i] = NODE_MOVES * game.state.table.node + choose_uniform(game.legal, &game.streams.choices) if game.live else 0
+            self.rules.kernels.choose_in_places(&self.places, <int64_t*>numbers.data)
 
     def position(self, Py_ssize_t place):
         """A copy of the position in a place."""
@@ -174,6 +159,30 @@ cdef borrow_windows(Windows* windows, Loans loans, Py_ssize_t n, int size, int p
     windows.done = <uint8_t*>loans.take("done", "?", 1, (n,))
     windows.games = <uint64_t*>loans.take("games", "LQ", sizeof(uint64_t), (n,))
     windows.last = <int16_t*>loans.take("last", "h", sizeof(int16_t), (n, size))
+
+
+cdef void run_places(Places* places, Py_ssize_t low, Py_ssize_t high, const int64_t* actions, Search* search,
+                     const volatile uint8_t* stopped) noexcept nogil:
+    """Advance places low..high-1 by their actions; without actions (NULL) the games begin."""
+    cdef Py_ssize_t i
+    for i in range(low, high):
+        if actions == NULL:
+            begin_place(places, i, search, stopped)
+            continue
+        if i + 1 < high:
+            fetch_game(&places.games[i + 1])
+        if places.games[i].live and is_legal(&places.games[i], actions[i]):
+            advance_place(places, i, <int>(actions[i] & (NODE_MOVES - 1)), search, stopped)
+            show_place(places, i)
+
+
+cdef void choose_in_places(Places* places, int64_t* chosen) noexcept nogil:
+    """A random action for each place; 0 where no game is left."""
+    cdef Running* game
+    cdef Py_ssize_t i
+    for i in range(places.n):
+        game = &places.games[i]
+        chosen[i] = NODE_MOVES * game.state.table.node + choose_uniform(game.legal, &game.streams.choices) if game.live else 0
 
 
 cdef inline void fetch_game(const Running* game) noexcept nogil:

@@ -2,6 +2,7 @@
 
 <command>          one module for each command: options, the call, what is printed
 arguments          options that several commands share
+preferences        defaults from environment variables and a file
 values             numbers and seeds as people write them; options that had another name
 delivery           where results go: terminal, JSON, files
 balance_tables     what `balance` prints; `level_chart`: a seat by level of play
@@ -22,6 +23,7 @@ from typing import Any
 import click
 
 from turmwerk.cli import streams
+from turmwerk.cli.preferences import prefer
 from turmwerk.errors import OutputError, TurmwerkError, suggestion
 
 BAD_INPUT = 2
@@ -32,8 +34,9 @@ LONG_MESSAGE = 2000
 SECTIONS = {  # as `turmwerk --help` lists them; each command is the module of its name
     "Look": ("games", "components", "strategies"),
     "Play": ("play", "table", "record", "replay", "evaluate", "analyze"),
-    "Measure": ("simulate", "tournament", "balance", "what-if", "options", "design"),
-    "Train": ("tune", "exploit", "dataset"),
+    "Measure": ("simulate", "tournament", "balance", "what-if", "options", "styles", "design"),
+    "Train": ("tune", "train", "exploit", "dataset"),
+    "Games": ("new", "check", "build"),
     "Tools": ("bench", "runs"),
 }
 KEEPING = ("--keep", "--rows", "dataset")  # words of a command that can be resumed
@@ -63,6 +66,13 @@ class Commands(click.Group):
             raise click.UsageError(f"there is no command {cmd_name!r}; {suggestion(cmd_name, NAMES)}")
         command: click.Command = import_module(f"turmwerk.cli.{cmd_name.replace('-', '_')}").command
         return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is run, with the defaults that the user prefers."""
+        name, command, rest = super().resolve_command(ctx, args)
+        if name and command:
+            prefer(ctx, command, name, NAMES)
+        return name, command, rest
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The commands with one line each, under the name of their section."""

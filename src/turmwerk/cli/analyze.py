@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
+from turmwerk.cli.arguments import progress_options
 from turmwerk.cli.delivery import deliver, report_option
 from turmwerk.cli.record_file import playing_on_options, read_record, record_options
 from turmwerk.cli.terminal import table, text
@@ -22,14 +22,15 @@ if TYPE_CHECKING:
 @report_option
 @click.option("--most", type=click.IntRange(1, 1000), default=10, show_default=True, help="How many costly decisions to show.")
 @playing_on_options(ANALYZED_PLAYOUTS)
-def command(file: TextIO, line: int, report: str | None, most: int, as_json: bool, **asked: Any) -> None:
+@progress_options
+def command(file: TextIO, line: int, rules: str | None, report: str | None, most: int, as_json: bool, **asked: Any) -> None:
     """Show how the chances changed in a recorded game and which decisions cost most.
 
     RECORD is a file of records, one JSON object a line; - is standard input. Records can be written by hand: docs/table.md.
     """
     from turmwerk.studies.analysis import analyze
 
-    found = analyze(read_record(file, line)[-1], progress=sys.stderr.isatty(), partial=True, **asked)
+    found = analyze(read_record(file, line, rules)[-1], partial=True, **asked)
     notes = [text(found.footnote)] if found.footnote else []
     deliver(found, text(found.sentence(), ""), _table(found, most), *notes, as_json=as_json, written={report: found.report})
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import Callable
 from functools import wraps
@@ -11,7 +12,7 @@ import click
 
 from turmwerk.cli.completion import complete_component, complete_game, complete_strategy, complete_variant
 from turmwerk.cli.values import CountType, Renamed, SeedType
-from turmwerk.defaults import TUNE_POPULATION
+from turmwerk.defaults import TUNE_POPULATION, default_games
 from turmwerk.errors import ArgumentError
 
 Command = Callable[..., Any]
@@ -57,12 +58,14 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON."
 threads_option = click.option("--threads", type=int, help="Number of threads; all cores unless given.")
 population_option = click.option("--population", type=int, default=TUNE_POPULATION, show_default=True, help="How many candidates.")
 strategy_option = click.option("--strategies", cls=Renamed, before="--strategy", metavar="NAME", help=f"Who plays all seats. {JUDGED_BY}")
+_quiet_option = click.option("--quiet", is_flag=True, help="No progress bar and no announcements.")
+_verbose_option = click.option("--verbose", is_flag=True, help="Log the progress, line by line, on standard error; no bar.")
 _executor_option = click.option(
     "--executor",
     cls=Renamed,
     before="--cluster",
     metavar="ADDRESS",
-    help="Play on a Dask cluster: tcp://host:8786, or local:4 for four processes of this machine.",
+    help="Play elsewhere: processes:4 of this machine, which games in Python use anyway; a Dask cluster, tcp://host:8786 or local:4.",
 )
 _keep_option = click.option(
     "--keep", metavar="FILE", help="A ledger of what is finished: rerun the command to resume; `turmwerk runs` shows it."
@@ -96,6 +99,14 @@ def settings_options(*, all_unless_given: bool = False) -> Decorator:
         return click.option("--players", multiple=True, metavar="N,...", callback=reading(_player_counts), help=text)(command)
 
     return add
+
+
+def usual_games_option(usual: int, text: str) -> Decorator:
+    """How many games, fewer unless given if they are played in Python."""
+    fewer = default_games(usual, in_python=True)
+    return games_option(
+        None, f"{text} {usual:,} unless given, {fewer:,} of a game in Python." if fewer < usual else f"{text} {usual:,} unless given."
+    )
 
 
 def games_option(default: int | None, text: str) -> Decorator:
@@ -132,14 +143,26 @@ def seed_option(text: str = "Random seed; the same seed plays the same games") -
     return click.option("--seed", type=SeedType(), default=1, show_default=True, help=f"{text}; new: another one each time.")
 
 
-def where_options(command: Command) -> Command:
-    """Who computes. There is a bar where there is a terminal, and Ctrl-C always leaves the results so far."""
+def progress_options(command: Command) -> Command:
+    """How much is said meanwhile: `progress`. There is a bar where there is a terminal, and a log for those who ask for one."""
 
     @wraps(command)
-    def with_progress(**asked: Any) -> Any:
-        return command(progress=sys.stderr.isatty(), partial=True, **asked)
+    def with_progress(*, quiet: bool, verbose: bool, **asked: Any) -> Any:
+        if verbose:
+            logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", stream=sys.stderr)
+        return command(progress=sys.stderr.isatty() and not quiet and not verbose, **asked)
 
-    return threads_option(_executor_option(with_progress))
+    return _quiet_option(_verbose_option(with_progress))
+
+
+def where_options(command: Command) -> Command:
+    """Who computes. Ctrl-C always leaves the results so far."""
+
+    @wraps(command)
+    def with_partial(**asked: Any) -> Any:
+        return command(partial=True, **asked)
+
+    return threads_option(_executor_option(progress_options(with_partial)))
 
 
 def work_options(command: Command) -> Command:
@@ -172,6 +195,19 @@ def game_options(command: Command) -> Command:
         return command(game=make_game(game, players=players, variant=variant, components=components), **asked)
 
     return players_option(variant_option()(components_options(with_game)))
+
+
+def rules_option(command: Command) -> Command:
+    """Whose records they are, if it is a game of a user: a record names no file, for it may come from anywhere."""
+    return click.option("--rules", metavar="PATH", help="The game of the records, if it is one of your own, such as ./mine.py.")(command)
+
+
+def know_rules(rules: str | None) -> None:
+    """From now on a record may be of this game."""
+    from turmwerk.registry.catalog import find
+
+    if rules is not None:
+        find(rules)
 
 
 def replaced_components(name: str, path: str | None, overrides: tuple[str, ...]) -> dict[str, Any]:

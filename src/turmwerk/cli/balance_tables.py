@@ -10,13 +10,14 @@ from turmwerk.cli.layout import Sheet
 from turmwerk.cli.level_chart import LevelChart, charted
 from turmwerk.cli.terminal import group, table, text
 from turmwerk.components.sources import dagger
-from turmwerk.formatting import DAGGER, MARK, MISSING, UNIT, count_of_players, mark, number, percentage_points, plus_minus, sentence
+from turmwerk.formatting import DAGGER, MARK, UNIT, count_of_players, mark, number, percentage_points, plus_minus, sentence
 from turmwerk.studies.balance import BalanceStudy
 from turmwerk.studies.batches import MASTER
 from turmwerk.studies.comparison import compare_effects
 from turmwerk.studies.figures import Basis, Effect, Setting
-from turmwerk.studies.headline import strongest_groups
+from turmwerk.studies.items import CONTROLLED, ITEM_HEAD, ITEMS, item_rows
 from turmwerk.studies.verdicts import seat_verdict, setting_verdicts, twins
+from turmwerk.studies.without import EXCHANGED, WITHOUT_HEAD, without_rows
 
 SHOWN_FINDINGS = 3  # so that everything fits a screen
 SHOWN_LEVELS = 12  # rows of the chart of levels, likewise
@@ -26,7 +27,7 @@ SHOWN_EFFECTS = 8  # the clearest ones of those of the table
 def balance_answer(study: BalanceStudy) -> Group:
     """A sentence, a line for each player count at the strongest play, the levels of play, what else stands out, where to read on."""
     games = sum(one.games for one in study.settings)
-    parts: list[RenderableType] = [text(_head(study), style="bold"), text(study.headline, *_survival(study)), text(""), _overview(study)]
+    parts: list[RenderableType] = [text(_head(study), style="bold"), text(study.headline, *_survival(study)), text(""), *_health(study)]
     parts += _levels(study, SHOWN_LEVELS)
     found = study.findings[bool(study.survival) :]
     if found:
@@ -49,27 +50,26 @@ def _survival(study: BalanceStudy) -> list[str]:
     return [answer, *(f"- {one}" for one in others)] if study.survival else []
 
 
-def _overview(study: BalanceStudy) -> Sheet:
-    """A line for each player count at the strongest level of play."""
-    groups = strongest_groups(study)
-    rows = []
-    for variant, settings in groups.items():
-        for one in settings:
-            seat = one.farthest
-            half = next((share for part, share in one.course.leader_wins if part == 0.5), None) if one.course else None
-            solo = one.players == 1
-            rows.append(
-                [
-                    f"{one.players} {variant}" if len(groups) > 1 else str(one.players),
-                    MISSING if solo else f"P{seat.seat} {percentage_points(seat.joint, '{:+.1f}')}{mark(seat.differs, '  ')}",
-                    MISSING if solo or half is None else f"{half.value:.0%} (fair {one.fair:.0%})",
-                    number(one.mean_score.value, "{:.1f}"),
-                    MISSING if solo else number(one.margin.value, "{:.1f}"),
-                    number(one.decisions.value / one.players, "{:.0f}"),
-                ]
-            )
-    head = ["players", f"seat farthest from fair, {UNIT}", "who leads half-way wins", "mean score", "winner ahead by", "decisions per seat"]
-    return table(head, rows)
+def _health(study: BalanceStudy) -> list[RenderableType]:
+    """Eight questions about each variant, in words and numbers."""
+    several = len(study.health) > 1
+    made: list[RenderableType] = []
+    for one in study.health:
+        rows = [[f"{line.question}: {line.word}", *map(line.text, one.players)] for line in one.lines]
+        where = f"{one.variant}, " if several else ""
+        made.append(table([f"{where}{one.strategy} play", *map(count_of_players, one.players)], rows))
+    return [*made, text(f"Numbers, in this order: {'; '.join(line.unit for line in study.health[0].lines)}.", "")]
+
+
+def _health_sentences(study: BalanceStudy) -> RenderableType:
+    """What stands behind the words."""
+    several = len(study.health) > 1
+    lines = []
+    for one in study.health:
+        where = f" · {one.variant}" if several else ""
+        lines += [f"What the numbers mean{where} (by player count: {' / '.join(map(str, one.players))}):"]
+        lines += [*(f"- {line.question}: {line.word}. {line.sentence}" for line in one.lines), ""]
+    return text(*lines)
 
 
 def _levels(study: BalanceStudy, rows: int) -> list[RenderableType]:
@@ -95,7 +95,7 @@ def short_footnote(study: BalanceStudy) -> str:
 def balance_tables(study: BalanceStudy) -> Group:
     """Seats, then player counts side by side, then what wins, the strongest level of play first; the report has the rest."""
     parts: list[RenderableType] = [text(_head(study), style="bold"), text(study.headline, *_survival(study), "")]
-    parts += _levels(study, len(study.settings))
+    parts += [*_health(study), _health_sentences(study), *_levels(study, len(study.settings))]
     same = twins(study)
     for (variant, strategy), settings in sorted(study.groups.items(), key=lambda item: study.levels.index(item[0][1])):
         if (variant, strategy) in same:
@@ -104,6 +104,10 @@ def balance_tables(study: BalanceStudy) -> Group:
         where = f"{variant} · {strategy} play" + dagger(bool(settings[0].reconstructed))
         parts += [_seats(settings, where), _counts(study, variant, strategy), _categories(settings)]
         parts += _effects(settings)
+        if rows := without_rows(settings):
+            parts.append(table(WITHOUT_HEAD, rows, f"Doing without ({EXCHANGED})"))
+        if rows := item_rows(settings, ITEMS):
+            parts.append(table(ITEM_HEAD, rows, f"Taken in play ({CONTROLLED})"))
         parts.append(text(*_sentences(settings)))
     return group(*parts, text(_foot(study)))
 
@@ -170,7 +174,7 @@ def _effects(settings: Sequence[Setting]) -> list[Sheet]:
     seated = [one for one in settings if any(effect.of_seat for effect in one.effects)]
     rows = [
         [
-            f"{line.words}: {line.item}" + dagger(line.reconstructed),
+            f"{line.words}: {line.item_words}" + dagger(line.reconstructed),
             line.basis.value,
             *("–" if one is None else _effect_cell(one) for one in line.effects),
         ]
@@ -182,7 +186,7 @@ def _effects(settings: Sequence[Setting]) -> list[Sheet]:
     found = compare_effects(shared, of_seat=False)
     rows = [
         [
-            f"{line.words}: {line.item}" + dagger(line.reconstructed),
+            f"{line.words}: {line.item_words}" + dagger(line.reconstructed),
             "for each additional one" if line.basis is Basis.TABLE_EACH else "with minus without",
             *("–" if one is None else plus_minus(one.score, "{:+.2f}") + mark(one.score_matters, "  ") for one in line.effects),
         ]

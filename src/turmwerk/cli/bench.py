@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
 
-from turmwerk.cli.arguments import json_option, variant_option
+from turmwerk.cli.arguments import json_option, progress_options, variant_option
 from turmwerk.cli.completion import complete_game
 from turmwerk.cli.terminal import group, show, show_json, table, text
 from turmwerk.defaults import BENCH_SECONDS
+from turmwerk.errors import ArgumentError
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -25,10 +25,13 @@ if TYPE_CHECKING:
 @click.argument("name", metavar="[GAME]", required=False, shell_complete=complete_game)
 @click.option("--players", type=int, help="Only this number of players.")
 @variant_option("Only this variant.")
-@click.option("--seconds", type=float, default=BENCH_SECONDS, show_default=True, help="Time for each of the eight measurements of a game.")
+@click.option("--seconds", type=float, default=BENCH_SECONDS, show_default=True, help="Time for each of the nine measurements of a game.")
 @click.option("--envs", "of_envs", is_flag=True, help="Measure the vector environment for learning instead: steps per second.")
 @json_option
-def command(name: str | None, players: int | None, variant: str | None, seconds: float, of_envs: bool, as_json: bool) -> None:
+@progress_options
+def command(
+    name: str | None, players: int | None, variant: str | None, seconds: float, of_envs: bool, as_json: bool, progress: bool
+) -> None:
     """Measure playouts per second.
 
     Games at random on one thread and on all cores, games by weights, playouts of `evaluate` and of a search; the engines compared with the
@@ -45,7 +48,7 @@ def command(name: str | None, players: int | None, variant: str | None, seconds:
         _measure_envs(chosen, seconds, as_json)
         return
     measurements = []
-    with reporter(sys.stderr.isatty(), len(chosen), "settings") as report:
+    with reporter(progress, len(chosen), "settings") as report:
         for done, one in enumerate(chosen):
             report(done, f"{one.name} {one.players} {one.variant}")
             measurements.append(measure(one, seconds=seconds))
@@ -86,7 +89,9 @@ def _games(name: str | None, players: int | None, variant: str | None) -> list[G
     from turmwerk.playing.game import game
     from turmwerk.registry.catalog import games
 
-    infos = games() if name is None else [game(name, players=players, variant=variant).info]
+    infos = [one for one in games() if not one.in_python] if name is None else [game(name, players=players, variant=variant).info]
+    if infos[0].in_python:
+        raise ArgumentError(f"bench measures compiled engines, and {infos[0].name} is played by Python; `simulate` says games per second")
     return [
         game(info.name, players=count, variant=kind)
         for info in infos
@@ -101,7 +106,7 @@ def bench_table(measurements: Sequence[Measurement], targets: tuple[str, str]) -
     from turmwerk.cli.measuring import SEARCH
     from turmwerk.formatting import MISSING
 
-    shown = ("one", "all", "greedy", "expert", "evaluate", "search")
+    shown = ("one", "all", "greedy", "expert", "master", "evaluate", "search")
     speeds = [[f"{m.game} {m.players} {m.variant}", *(short(getattr(m, f"playouts_{name}")) for name in shown)] for m in measurements]
     engines = [
         [
@@ -117,7 +122,7 @@ def bench_table(measurements: Sequence[Measurement], targets: tuple[str, str]) -
     ]
     unit = min(one.unit for one in measurements)
     first_notes = (
-        f"one thread; all cores: {measurements[0].threads} threads · greedy, expert: in all seats",
+        f"one thread; all cores: {measurements[0].threads} threads · greedy, expert, master: in all seats",
         f"evaluate, search ({SEARCH}): playouts by expert at the first choice of a game",
     )
     notes = (
@@ -125,7 +130,7 @@ def bench_table(measurements: Sequence[Measurement], targets: tuple[str, str]) -
         f"unit: {unit:.2f} ns, a uniform choice from a 64-bit mask that depends on the choice before",
     )
     return group(
-        table(["playouts/s", "random", "all cores", "greedy", "expert", "evaluate", "search"], speeds),
+        table(["playouts/s", "random", "all cores", "greedy", "expert", "master", "evaluate", "search"], speeds),
         text(*first_notes, ""),
         table(["random", "scalar", "× reference", "ns per decision", "units", "× in lock-step", "decisions per s"], engines),
         text(*notes),
@@ -133,9 +138,9 @@ def bench_table(measurements: Sequence[Measurement], targets: tuple[str, str]) -
 
 
 def short(speed: float) -> str:
-    """Three figures, such as "1.40 M" or "13.2 k"."""
+    """Three figures, such as "1.40 M" or "13.2 k"; of few, one behind the point."""
     for size, unit in ((1e6, " M"), (1e3, " k")):
         if speed >= size:
             value = speed / size
             return f"{value:.{2 if value < 10 else 1 if value < 100 else 0}f}{unit}"
-    return f"{speed:.0f}"
+    return f"{speed:.{1 if speed < 10 else 0}f}"

@@ -19,6 +19,7 @@ from turmwerk.defaults import DATASET_GAMES
 @seed_option()
 @where_options
 @click.option("--out", required=True, metavar="DIR", help="The folder of the Parquet files; rerun the command to resume.")
+@click.option("--observations", is_flag=True, help="Also what the deciding seat sees, the round, and its points so far.")
 @json_option
 def command(out: str, as_json: bool, **asked: Any) -> None:
     """Write every decision of many games to Parquet files, to learn from.

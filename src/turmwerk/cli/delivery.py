@@ -34,6 +34,13 @@ def _page(_context: click.Context, _parameter: click.Parameter, path: str | None
 report_option = click.option("--report", metavar="FILE", callback=_page, help="Write a self-contained HTML page (.html).")
 
 
+class Reported(Protocol):
+    """What has a page."""
+
+    def report(self, path: str, *, command: str | None = None) -> None:
+        """Write it."""
+
+
 class Result(Protocol):
     """What can be delivered."""
 
@@ -85,6 +92,11 @@ def already(path: str) -> None:
     """For files that were written while games were played."""
 
 
+def as_page(result: Reported) -> Callable[[str], None]:
+    """Writes the page of a result, with the command it came from."""
+    return partial(result.report, command=shlex.join(["turmwerk", *sys.argv[1:]]))
+
+
 def check_targets(*paths: str | None) -> None:
     """Files that cannot be written are better known before the games than after."""
     from turmwerk.files import check_writable
@@ -105,8 +117,7 @@ def study_options(command: Callable[..., Delivered]) -> Command:
 
             check_extra()
         study, tables = command(**asked)
-        page = partial(study.report, command=shlex.join(["turmwerk", *sys.argv[1:]]))
-        deliver(study, tables, as_json=as_json, written={report: page, csv: study.to_csv})
+        deliver(study, tables, as_json=as_json, written={report: as_page(study), csv: study.to_csv})
 
     delivered = json_option(work_options(with_targets))
     delivered = click.option("--csv", metavar="FILE", help="Write the figures as CSV.")(delivered)

@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 @click.option("--at", type=int, metavar="N", help="At decision N of the game; where the record ends unless given.")
 @playing_on_options(EVALUATED_PLAYOUTS)
 @threads_option
-def command(file: TextIO, line: int, at: int | None, playouts: int, seed: int, as_json: bool, **asked: Any) -> None:
+def command(file: TextIO, line: int, rules: str | None, at: int | None, playouts: int, seed: int, as_json: bool, **asked: Any) -> None:
     """Say what each move is worth at the end of a record, or at one of its decisions.
 
     RECORD is a file of records, one JSON object a line; - is standard input. What the seat could not know is redrawn for every playout.
     """
     from turmwerk.studies.analysis import move_made
 
-    course = read_record(file, line)
+    course = read_record(file, line, rules)
     state, number = _state_at(course, at)
     made = move_made(state, course[number]) if number < len(course) else None
     values = state.evaluate(playouts=playouts, seed=seed, partial=True, **asked)

@@ -29,10 +29,11 @@ class Measurement:
     threads: int  # all cores
     decisions: float  # per random playout
     playouts_scalar: float  # at random, by the scalar engine
-    playouts_lockstep: float | None  # the same in lock-step; None: this game has none
+    playouts_lockstep: float | None  # the same in lock-step; None: this game has none that are faster
     playouts_all: float  # at random on all cores, by the faster engine
     playouts_greedy: float  # all seats by these weights
     playouts_expert: float  # likewise
+    playouts_master: float  # likewise; a decision is a search of many playouts
     playouts_evaluate: float  # of `State.evaluate` at the first choice of a game, by `expert`
     playouts_search: float  # of `State.search` there, likewise
     playouts_reference: float  # at random, by the reference engine
@@ -76,12 +77,12 @@ class Measurement:
 
 def calibration_unit() -> float:
     """Nanoseconds of a dependent uniform choice from a 64-bit mask."""
-    calibrate = native.load("shared").calibrate
+    calibrate = native.shared_core().calibrate
     return float(min(calibrate()[0] for _ in range(REPEATS)))
 
 
 def measure(game: Game, *, seconds: float = 1.0) -> Measurement:
-    """Measure a game; `seconds` is spent on each of: scalar engine, lock-step, all cores, greedy, expert, evaluate, search, reference."""
+    """Measure a game; `seconds` is spent on each figure."""
     unit = calibration_unit()
     threads = thread_count(None)
     trial = game.simulate(2_000, threads=1, engine="scalar")
@@ -93,10 +94,11 @@ def measure(game: Game, *, seconds: float = 1.0) -> Measurement:
         threads=threads,
         decisions=trial.mean_decisions,
         playouts_scalar=strategy_speed(game, "random", seconds=seconds, engine="scalar"),
-        playouts_lockstep=_best_speed(game, n_many, threads=1, engine="lockstep") if game._rules.lanes else None,
+        playouts_lockstep=_best_speed(game, n_many, threads=1, engine="lockstep") if game._rules.lanes_pay else None,
         playouts_all=_best_speed(game, n_many * threads, threads=threads),
         playouts_greedy=strategy_speed(game, "greedy", seconds=seconds),
         playouts_expert=strategy_speed(game, "expert", seconds=seconds),
+        playouts_master=_best_of(lambda: game.simulate(1, strategies="master", threads=1).games, seconds),
         playouts_evaluate=_best_of(lambda: evaluate_once(first_choice(game)), seconds),
         playouts_search=_best_of(lambda: search_once(first_choice(game)), seconds),
         playouts_reference=reference_speed(game, seconds=seconds),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from turmwerk.cli.arguments import game_options, games_option, reading, strategy_option
+from turmwerk.cli.arguments import game_options, reading, strategy_option, usual_games_option
 from turmwerk.cli.delivery import study_options
 from turmwerk.cli.terminal import group, table, text
 from turmwerk.cli.values import Renamed
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     help="Moves of your own, such as `go tent-*`; every kind unless given.",
 )
 @strategy_option
-@games_option(OPTION_GAMES, "How many games for each option, every seat restricted in turn.")
+@usual_games_option(OPTION_GAMES, "How many games for each option, every seat restricted in turn.")
 @click.option(
     "--generations",
     type=int,
@@ -53,7 +53,7 @@ def command(**asked: Any) -> Delivered:
 
 
 def options_tables(study: OptionsStudy) -> Group:
-    """The sentences, then a line for each option, the dearest first."""
+    """The sentences, then a line for each option: what deserves a look first."""
     from turmwerk.components.sources import dagger
     from turmwerk.formatting import MARK, UNIT, count_of_players, mark, number, percentage_points, plus_minus
     from turmwerk.studies.pages.options import retuned_text
@@ -73,12 +73,13 @@ def options_tables(study: OptionsStudy) -> Group:
             f"{one.taken:.0%}",
             retuned_text(one),
         ]
-        for one in study.options
+        for one in study.by_word
     ]
     columns = ["without", "win share", "points", "offered", "taken", "re-tuned"]
+    tuned = "re-tuned: who plays by weights that the short tuning found · " if study.tuned else ""
     foot = (
         f"\nwin share in {UNIT}, minus a control without the ban on the same deals · ± is 95 % for each figure alone, of the luck of the "
-        f"deals · {MARK} more than chance, all options considered\nre-tuned: who plays by weights that the short tuning found · "
+        f"deals · {MARK} more than chance, all options considered\n{tuned}"
         f"offered: decisions of the control in a game where there is a choice · {study.seconds:.1f} s"
     )
     lines = (foot, *([study.footnote] if study.footnote else []))

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from turmwerk.cli.arguments import game_options
 from turmwerk.cli.terminal import show, table, text
@@ -15,6 +17,7 @@ from turmwerk.cli.terminal import show, table, text
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from turmwerk.drawing.svg import Offers
     from turmwerk.judging.evaluation import MoveValue
     from turmwerk.playing.game import Game
     from turmwerk.playing.state import State
@@ -28,17 +31,27 @@ SEAT_COLORS = ("cyan", "yellow", "green", "magenta", "blue")
 @game_options
 @click.option("--seat", type=int, default=0, show_default=True, help="Where you sit.")
 @click.option("--seed", type=int, help="Which game; a new one unless given.")
-@click.option("--against", default="expert", show_default=True, metavar="STRATEGY", help="Who plays the other seats.")
+@click.option(
+    "--against",
+    metavar="STRATEGY",
+    help="Who plays the other seats; expert, the strongest weights, unless given. Named, the game has an opponent.",
+)
 @click.option("--hints", is_flag=True, help="Show what each move is worth, by playouts.")
 @click.option("--every-move", is_flag=True, help="Ask even where there is only one move.")
-def command(game: Game, seat: int, seed: int | None, against: str, hints: bool, every_move: bool) -> None:
+def command(game: Game, seat: int, seed: int | None, against: str | None, hints: bool, every_move: bool) -> None:
     """Play against strategies in the terminal."""
     from turmwerk.arguments import seed_number, whole_number
+    from turmwerk.playing.game import game as make_game
     from turmwerk.strategy.lineup import Lineup
+    from turmwerk.strategy.listing import opponent
 
+    context = click.get_current_context()
+    players_given = context.get_parameter_source("players") is not ParameterSource.DEFAULT
+    if against and not players_given and game.players == 1 and len(game.info.players) > 1:  # whoever names an opponent wants one
+        game = make_game(game.info.address, players=game.info.players[1], variant=game.variant, components=dict(game.changed))
     whole_number(seat, "seat", 0, game.players - 1)
     seed = seed_number(seed)
-    lineup = Lineup(game, against)
+    lineup = Lineup(game, against or opponent(game))
     state = game.start(seed=seed)
     print(f"You are P{seat} of {game.players} in {game.info.title} ({game.variant}), seed {seed}.\n{COMMANDS}\n")
     seen = 0
@@ -63,13 +76,19 @@ def command(game: Game, seat: int, seed: int | None, against: str, hints: bool, 
             state.play(answer)
     _show_news(state, seen, seat)
     print(state)
+    if state.outcome is not None:
+        from turmwerk.drawing.words.telling import verdict
+
+        print(fill(verdict(game, state.outcome, seat), 79))
 
 
 def _show_news(state: State, seen: int, seat: int) -> int:
-    """Print what has happened since the last look: what this seat may know of it."""
-    for event in state.history(seat)[seen:]:
-        who = event.partition(" ")[0]
-        print(f"  {_colored(event, int(who[1:])) if who.startswith('P') else event}")
+    """Print what has happened since the last look, in words: what this seat may know of it."""
+    from turmwerk.drawing.words.telling import told
+
+    for line in told(state.game, state.history(seat)[seen:]):
+        if line.text:
+            print(f"  {line.text}" if line.seat is None else f"  {_colored(f'P{line.seat} {line.text}', line.seat)}")
     return len(state.events)
 
 
@@ -82,7 +101,7 @@ def _colored(text: str, seat: int) -> str:
 
 def _ask(state: State, seat: int, *, hints: bool, can_undo: bool) -> str:
     """A legal move, or what else the player wants."""
-    from turmwerk.drawing.pictures import node_help
+    from turmwerk.drawing.pictures import node_help, scene_of
     from turmwerk.errors import IllegalMoveError
     from turmwerk.registry.moves import understand
 
@@ -90,7 +109,9 @@ def _ask(state: State, seat: int, *, hints: bool, can_undo: bool) -> str:
     legal = state.legal()
     if hints and len(legal) > 1:
         show(*worth_of_moves(state.game, state.evaluate()))
-    _show_moves(legal)
+    scene = scene_of(state, seat, legal)
+    print(f"P{seat}: {state.game.info.words.decision(scene)}")
+    _show_moves(scene.moves)
     while True:
         try:
             answer = " ".join(input(f"{state.node}> ").split())
@@ -103,7 +124,8 @@ def _ask(state: State, seat: int, *, hints: bool, can_undo: bool) -> str:
             print("there is no decision of yours to take back")
         elif word in ("?", "help"):
             print(f"{node_help(state)}\n{COMMANDS}")
-            _show_moves(legal)
+            _show_moves(scene.moves)
+            print("\n".join(f"not possible: {move}: {why}" for move, why in scene.moves.why_not.items()))
         elif word in ("t", "table"):
             _show_table(state, seat)
         elif answer:
@@ -141,5 +163,8 @@ def worth_of_moves(game: Game, values: Iterable[MoveValue]) -> list[RenderableTy
     return [found, *([text(footnote(game.reconstructed))] if marked else [])]
 
 
-def _show_moves(legal: list[str]) -> None:
-    print("   ".join(f"{number}) {move}" for number, move in enumerate(legal, 1)))
+def _show_moves(offers: Offers) -> None:
+    """A line for each move: its number, its words, and its notation if that is something else."""
+    for number, (move, words) in enumerate(offers.words.items(), 1):
+        notation = f"  [{move}]" if words.text.casefold() != move else ""
+        print(fill(f"{offers.title(move)}{notation}", 79, initial_indent=f"{number:>3}) ", subsequent_indent="     "))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from turmwerk.cli import leave_stopped
-from turmwerk.cli.arguments import game_options, games_option, lineup_option, seed_option
+from turmwerk.cli.arguments import game_options, games_option, lineup_option, progress_options, seed_option
 from turmwerk.cli.terminal import show_json
 
 if TYPE_CHECKING:
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 @seed_option()
 @click.option("--index", type=int, default=0, show_default=True, help="Number of the first game among those of the seed.")
 @click.option("--legal", is_flag=True, help="Write down the legal moves of every decision too.")
-def command(game: Game, games: int, seed: int, index: int, legal: bool, strategies: str | list[str] | None) -> None:
+@progress_options
+def command(game: Game, games: int, seed: int, index: int, legal: bool, strategies: str | list[str] | None, progress: bool) -> None:
     """Write games as records, one line of JSON each."""
     from turmwerk.arguments import game_count
     from turmwerk.progress import reporter
@@ -30,7 +31,7 @@ def command(game: Game, games: int, seed: int, index: int, legal: bool, strategi
 
     players = Lineup(game, strategies)
     written = 0
-    shown = sys.stderr.isatty() and not sys.stdout.isatty()  # where records are shown they are the progress
+    shown = progress and not sys.stdout.isatty()  # where records are shown they are the progress
     try:
         with reporter(shown, game_count(games)) as report:
             for number in range(games):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from turmwerk.cli.arguments import JUDGED_BY, Command, json_option, seed_option, strategies_option
+from turmwerk.cli.arguments import JUDGED_BY, Command, json_option, know_rules, rules_option, seed_option, strategies_option
 from turmwerk.cli.replay import lines
 from turmwerk.cli.values import CountType
 from turmwerk.errors import ArgumentError, RecordError
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 
 def record_options(command: Command) -> Command:
-    """The file, and which of its records."""
+    """The file, which of its records, and whose they are."""
+    command = rules_option(command)
     which = click.option("--game", "line", type=int, default=1, show_default=True, metavar="K", help="The K-th record of the file.")
     return click.argument("file", metavar="RECORD", type=click.File(encoding="utf-8", errors="replace"))(which(command))
 
@@ -35,11 +36,12 @@ def playing_on_options(playouts: int) -> Callable[[Command], Command]:
     return add
 
 
-def read_record(file: TextIO, line: int) -> list[State]:
+def read_record(file: TextIO, line: int, rules: str | None = None) -> list[State]:
     """The course of the K-th game: the state before each decision, and the last one."""
     from turmwerk.playing.game import positions
     from turmwerk.registry.records import Record
 
+    know_rules(rules)
     count = 0
     for number, content in lines(file):
         count += 1

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
+from turmwerk.cli.arguments import know_rules, rules_option
 from turmwerk.cli.streams import emit
 from turmwerk.errors import ArgumentError, RecordError
 
@@ -18,11 +19,12 @@ LONGEST_LINE = 1 << 26  # characters
 
 @click.command("replay")
 @click.argument("file", type=click.File(encoding="utf-8", errors="replace"))
+@rules_option
 @click.option("--quiet", is_flag=True, help="Only check.")
 @click.option("--html", metavar="PAGE", help="Write a self-contained page that steps through a game.")
 @click.option("--game", "chosen", type=int, metavar="N", help="The game of the page, if there are several.  [default: the first]")
 @click.option("--seat", type=int, metavar="N", help="On the page, show only what this seat may know.  [default: everything]")
-def command(file: TextIO, quiet: bool, html: str | None, chosen: int | None, seat: int | None) -> None:
+def command(file: TextIO, rules: str | None, quiet: bool, html: str | None, chosen: int | None, seat: int | None) -> None:
     """Check every step of recorded games, and print them or write a page.
 
     FILE may be - for standard input.
@@ -30,6 +32,7 @@ def command(file: TextIO, quiet: bool, html: str | None, chosen: int | None, sea
     from turmwerk.files import check_page, write_whole
     from turmwerk.playing.game import replay
 
+    know_rules(rules)
     if html is not None:
         check_page(html)
     elif chosen is not None or seat is not None:

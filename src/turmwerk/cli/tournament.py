@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from turmwerk.cli.arguments import STOP_WIDTH, game_options, games_option
+from turmwerk.cli.arguments import STOP_WIDTH, game_options, usual_games_option
 from turmwerk.cli.completion import complete_strategy
 from turmwerk.cli.delivery import study_options
 from turmwerk.cli.terminal import group, sheets, text
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @click.command("tournament")
 @game_options
 @click.argument("strategies", nargs=-1, required=True, shell_complete=complete_strategy)
-@games_option(TOURNAMENT_GAMES, "How many games at most, over all line-ups.")
+@usual_games_option(TOURNAMENT_GAMES, "How many games at most, over all line-ups.")
 @click.option("--until", type=float, metavar="WIDTH", help=f"Stop {STOP_WIDTH}")
 @click.option("--sprt", type=float, metavar="EFFECT", help="Stop when it is decided whether the first beats the second by this win share.")
 @click.option("--errors", type=float, default=0.05, show_default=True, help="Error rates of --sprt, either way.")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from turmwerk.cli.arguments import JUDGED_BY, components_options, games_option, settings_options, strategies_option
+from turmwerk.cli.arguments import JUDGED_BY, components_options, settings_options, strategies_option, usual_games_option
 from turmwerk.cli.completion import complete_component
 from turmwerk.cli.delivery import study_options
 from turmwerk.cli.terminal import group, table, text
@@ -21,16 +21,19 @@ if TYPE_CHECKING:
 
 SWEEP_HELP = "Try one value after the other: 6..10, 6..10..2 or a list such as 6,8,9; several sweeps make a grid."
 
+WITHOUT_HELP = "One seat, each in turn, must not make such moves, as `take red*`; what it loses on the same deals."
+
 
 @click.command("what-if")
 @settings_options()
 @click.option("--sweep", multiple=True, metavar="KEY=LOW..HIGH", shell_complete=complete_component, help=SWEEP_HELP)
+@click.option("--without", multiple=True, metavar="PATTERN", help=WITHOUT_HELP)
 @strategies_option(f"Who plays, one for all seats or one for each. {JUDGED_BY}")
-@games_option(STUDY_GAMES, "How many games of the original and of each changed game.")
+@usual_games_option(STUDY_GAMES, "How many games of the original and of each changed game.")
 @click.option("--full", is_flag=True, help="Print every figure, of every value of a sweep too.")
 @components_options
 @study_options
-def command(components: dict[str, Any], sweep: tuple[str, ...], full: bool, **asked: Any) -> Delivered:
+def command(components: dict[str, Any], sweep: tuple[str, ...], without: tuple[str, ...], full: bool, **asked: Any) -> Delivered:
     """Compare a changed game with the original, on the same deals.
 
     Says whether it becomes fairer, longer, closer. --set and --components change the game; with --sweep beside them they describe the
@@ -39,9 +42,26 @@ def command(components: dict[str, Any], sweep: tuple[str, ...], full: bool, **as
     from turmwerk.components.text import read_sweeps
     from turmwerk.studies.what_if import what_if
 
+    if without:
+        return _without(without, components, sweep, asked)
     asked |= {"components": components, "sweep": read_sweeps(sweep, "--sweep")} if sweep else {"changes": components}
     study = what_if(**asked)
     return study, group(*(what_if_tables(one, full=full) for one in study.settings))
+
+
+def _without(moves: tuple[str, ...], components: dict[str, Any], sweep: tuple[str, ...], asked: dict[str, Any]) -> Delivered:
+    """By exchange: the same deals with and without such moves of one seat, nobody tuned for it."""
+    from turmwerk.cli.options import options_tables
+    from turmwerk.studies.options import options
+
+    if sweep:
+        raise click.UsageError("--without and --sweep are different questions; ask one of them")
+    for name in ("players", "variant"):
+        if (isinstance(asked[name], list) and len(asked[name]) > 1) or asked[name] == "all":
+            raise click.UsageError(f"--without looks at one game; name one {name.removesuffix('s')} with --{name}")
+        asked[name] = asked[name] and asked[name][0]
+    study = options(moves=list(moves), generations=0, components=components, **asked)
+    return study, options_tables(study)
 
 
 def what_if_tables(study: WhatIfStudy, *, full: bool = False) -> Group:

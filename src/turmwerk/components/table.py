@@ -37,7 +37,7 @@ class Component(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One entry of a table. Numbers have `min` and `max`, words `choices`; a list has its allowed lengths; rows of a CSV file columns."""
 
     value: Value
-    source: Literal["rulebook", "published", "decided", "reconstructed"]
+    source: Literal["rulebook", "published", "decided", "reconstructed", "own"]  # own: of a game of a user, who decides
     about: str
     seen_in: str = ""  # the pages on which a published value was found
     min: int | None = None
@@ -137,13 +137,18 @@ class _ByKey(Mapping[str, Content]):
 
 
 class ComponentTable(_ByKey[Component]):
-    """The shipped components of a game by dotted key, in the order of their file."""
+    """The shipped components of a game by dotted key, in the order in which they are given."""
 
-    def __init__(self, game: str, file: Traversable) -> None:
+    def __init__(self, game: str, entries: Mapping[str, dict[str, Any]], ranges: Mapping[str, Plausible] | None = None) -> None:
+        """`entries`: the fields of each component by its key; `ranges`: what reconstructed ones could be as well, by patterns of keys."""
+        super().__init__(game, {key: _component(key, entry, ranges or {}) for key, entry in entries.items()})
+
+    @classmethod
+    def read(cls, game: str, file: Traversable) -> ComponentTable:
+        """The table of a TOML file."""
         content = tomllib.loads(file.read_text(encoding="utf-8"))
         ranges = msgspec.convert(content.pop(PLAUSIBLE, {}), dict[str, Plausible])
-        entries = _flatten(content, lambda node: not isinstance(node, dict) or "source" in node)
-        super().__init__(game, {key: _component(key, entry, ranges) for key, entry in entries})
+        return cls(game, dict(_flatten(content, lambda node: not isinstance(node, dict) or "source" in node)), ranges)
 
     def changes(self, overrides: Overrides | None) -> dict[str, Value]:
         """The checked replacements of a call or file, without those that change nothing."""
@@ -197,7 +202,7 @@ class Components(_ByKey[Value]):
     """
 
     def __init__(self, table: ComponentTable, overrides: Overrides | None = None) -> None:
-        self.changed = MappingProxyType(table.changes(overrides))  # what differs from the shipped table
+        self.changed: MappingProxyType[str, Value] = MappingProxyType(table.changes(overrides))  # what differs from the shipped table
         super().__init__(table.game, {key: _copied(self.changed.get(key, component.value)) for key, component in table.items()})
 
     def __getitem__(self, key: str) -> Value:
@@ -214,7 +219,7 @@ def _copied(value: Value) -> Value:
 @cache
 def shipped_table(game: str, stem: str) -> ComponentTable:
     """The table of a built-in game, from its file in this folder."""
-    return ComponentTable(game, files(__package__).joinpath(f"{stem}.toml"))
+    return ComponentTable.read(game, files(__package__).joinpath(f"{stem}.toml"))
 
 
 def _component(key: str, entry: dict[str, Any], ranges: Mapping[str, Plausible]) -> Component:

@@ -3,8 +3,9 @@
 A line says which decision it belongs to (`game_index`, `decision`, `seat`, `strategy`, `node`, `n_legal`), which move it is (`move`),
 whether that was the one played (`chosen`), what strategies by weights see of it (`feature_<name>`), and what came of the game for the seat
 (`won`, the share of the win, and `score`). So the lines with `chosen` are the decisions with the features of the move played, and the
-others are the moves that were not. All columns are flat: every tool reads them, a model takes them as they are, and what is the same in all
-lines of a decision takes next to no room in a file.
+others are the moves that were not. With observations, there are also the rounds and the seat's points so far (`round`, `score_now`) and,
+in the lines with `chosen`, what the seat sees (`observation`, a list of numbers). All other columns are flat: every tool reads them, a
+model takes them as they are, and what is the same in all lines of a decision takes next to no room in a file.
 """
 
 from __future__ import annotations
@@ -31,9 +32,10 @@ CAPACITY = 1 << 17  # rows that are written before they become part of a table
 class DecisionRows:
     """Plays games of a line-up and writes their decisions down."""
 
-    def __init__(self, lineup: Lineup, seed: int, stop: Stop) -> None:
+    def __init__(self, lineup: Lineup, seed: int, stop: Stop, *, observations: bool = False) -> None:
+        self.observations = observations
         self.lineup = lineup
-        self.game = lineup.game
+        self.game: BaseGame = lineup.game
         self.seed = seed
         self.stop = stop
         self._moves = MoveColumns(len(self.game.features), CAPACITY)
@@ -87,7 +89,31 @@ class DecisionRows:
             "won": shares[games - first, seats],
             "score": columns.points.sum(axis=2, dtype=np.int32)[games - first, seats],
         }
+        if self.observations:
+            made |= self._observed(n_rows)
         return pyarrow.table(made)
+
+    def _observed(self, n_rows: int) -> dict[str, Any]:
+        """How far the game is, how the seat stands and what it sees, at every decision; the games are played again for it."""
+        pyarrow = arrow("a table of decisions")
+        moves, game = self._moves, self.game
+        played = np.flatnonzero(moves.chosen[:n_rows])
+        seen = np.zeros((len(played), game._rules.observation_size), np.int16)
+        facts = np.zeros((len(played), 2), np.int32)  # rounds so far, and the score as if the game ended there
+        position = game._engine.Position(game._rules, self.seed, 0)
+        for number, row in enumerate(played.tolist()):
+            if moves.decisions[row] == 0:
+                position = game._engine.Position(game._rules, self.seed, int(moves.games[row]))
+                position.setup()
+            seat = int(moves.seats[row])
+            position.observe(seat, seen[number])
+            facts[number] = position.rounds, sum(position.score()[0][seat])
+            position.apply(int(moves.moves[row]))
+        decision = np.repeat(np.arange(len(played)), moves.n_legal[played])  # of each row
+        rows = np.where(moves.chosen[:n_rows] == 1, decision, -1)
+        places = pyarrow.array(rows, mask=rows < 0)
+        lists = pyarrow.FixedSizeListArray.from_arrays(pyarrow.array(seen.ravel()), seen.shape[1])
+        return {"round": facts[decision, 0], "score_now": facts[decision, 1], "observation": lists.take(places)}
 
 
 def _moves_of(game: BaseGame, lineup: Lineup, seed: int, index: int, stop: Stop) -> NDArray[np.uint8]:

@@ -6,12 +6,13 @@ of the win, as everywhere: 1/k if k seats share it, so that its mean is the win 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from turmwerk.components.table import as_text
 from turmwerk.data import provenance
 from turmwerk.data.frames import encoded
 from turmwerk.data.packages import arrow
@@ -40,6 +41,34 @@ def rows_table(game: BaseGame, rows: NDArray[np.void], origin: Mapping[str, Any]
     columns["ending"] = encoded(game._engine.ENDINGS, rows["ending"])
     arrays = {name: np.ascontiguousarray(column) if isinstance(column, np.ndarray) else column for name, column in columns.items()}
     return pyarrow.table(arrays).replace_schema_metadata(provenance.metadata(origin))
+
+
+def seat_rows_table(game: BaseGame, rows: NDArray[np.void], strategies: Sequence[str], seed: int, origin: Mapping[str, Any]) -> pa.Table:
+    """The same tidy: one line for each seat of each game, with all that tells runs apart, so that tables can be put together."""
+    pyarrow = arrow("a table of rows")
+    n, seats = game.players, np.tile(np.arange(game.players, dtype=np.uint8), len(rows))
+    scores = rows["scores"]
+    others = np.stack([np.delete(scores, seat, axis=1).max(axis=1) for seat in range(n)], axis=1) if n > 1 else scores
+    same = np.zeros(len(seats), np.intp)
+    columns: dict[str, Any] = {
+        "game": encoded((game.name,), same),
+        "players": np.full(len(seats), n, np.uint8),
+        "variant": encoded((game.variant,), same),
+        "changed": encoded((", ".join(f"{key} = {as_text(value)}" for key, value in game.changed.items()),), same),
+        "seed": np.full(len(seats), seed, np.uint64),
+        "game_index": np.repeat(rows["game_index"], n),
+        "seat": seats,
+        "strategy": encoded(tuple(strategies), seats),
+        "score": scores.ravel(),
+        "won": (rows["wins"] / rows["wins"].sum(axis=1, keepdims=True)).ravel(),
+        "rank": (1 + (scores[:, None, :] > scores[:, :, None]).sum(axis=2)).astype(np.uint8).ravel(),
+        "margin": (scores - others).ravel(),
+        **{f"points_{name}": rows["breakdown"][:, :, number].ravel() for number, name in enumerate(game.categories)},
+        **{fact: encoded(values, rows[fact].ravel()) for fact, values in game.facts.items()},
+        **{name: np.repeat(rows[name], n) for name in ("rounds", "decisions")},
+        "ending": encoded(game._engine.ENDINGS, np.repeat(rows["ending"], n)),
+    }
+    return pyarrow.table(columns).replace_schema_metadata(provenance.metadata(origin))
 
 
 def read_columns(game: BaseGame, table: pa.Table) -> Columns:

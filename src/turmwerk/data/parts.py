@@ -50,8 +50,8 @@ class Folder:
     """The Parquet files of one question."""
 
     def __init__(self, path: str | PathLike[str], question: Mapping[str, Any]) -> None:
-        self.path = Path(path)
-        self.question = dict(question)
+        self.path: Path = Path(path)
+        self.question: dict[str, Any] = dict(question)
 
     @contextmanager
     def reserved(self) -> Iterator[None]:

@@ -55,7 +55,7 @@ class Totals:
 
     def add(self, columns: Columns) -> None:
         """Add up a run of games."""
-        points, wins, shared_wins, decisions, rounds, endings, low, counts, facts = native.load("shared").add_up(columns)
+        points, wins, shared_wins, decisions, rounds, endings, low, counts, facts = native.shared_core().add_up(columns)
         self.games += len(columns.decisions)
         self.points += points
         self.wins += wins

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial as partial_call
+from os import PathLike
 from time import perf_counter
 
 from turmwerk.arguments import Seed, seed_number, whole_number
@@ -22,7 +23,7 @@ from turmwerk.progress import Progress
 from turmwerk.strategy.kinds import Strategy
 from turmwerk.strategy.listing import judging_strategy
 from turmwerk.strategy.listing import strategies as strategies_of
-from turmwerk.strategy.parsing import parse
+from turmwerk.strategy.parsing import parse_to_the_end
 from turmwerk.work.session import Executing, Keep, Session, open_session, question_of
 
 MAX_DISTANCE = 1_000_000  # parts of the ranges, added up: farther than anything can be moved
@@ -31,7 +32,7 @@ TRIAL_FROM = 2**61 + 2**58  # number of the first deal of these, and of the tria
 
 
 def design(
-    game: Game | Sequence[Game] | str,
+    game: Game | Sequence[Game] | str | PathLike[str],
     *,
     vary: Vary,
     goals: Sequence[GoalLike] | GoalLike = "seats",
@@ -81,7 +82,7 @@ def design(
     with open_session(question, games, threads=threads, executor=executor, keep=keep, progress=progress) as session:
         by = partial_call(cast.measuring, wanted, session, number)
         steps = Steps(space, by(cast.usual), games, strategies=strategies, threads=threads)
-        others = [] if cast.also is None else [(cast.also, by([parse(one, cast.also) for one in settings]))]
+        others = [] if cast.also is None else [(cast.also, by([parse_to_the_end(one, cast.also) for one in settings]))]
         found = steps.run(others, by, partial=partial)
         session.report(games)
     return DesignStudy(
@@ -117,8 +118,8 @@ class _Cast:
     def __init__(self, settings: Sequence[Game], strategies: str, weaker: str, also: str | None, goals: Sequence[Goal]) -> None:
         self.settings = list(settings)
         self.also = also
-        self.usual = [parse(one, strategies) for one in settings]
-        self.weaker = [parse(one, weaker) for one in settings] if any(one.name == "skill" for one in goals) else self.usual
+        self.usual = [parse_to_the_end(one, strategies) for one in settings]
+        self.weaker = [parse_to_the_end(one, weaker) for one in settings] if any(one.name == "skill" for one in goals) else self.usual
         if self.weaker is not self.usual and self.weaker == self.usual:
             raise StrategyError(f"goal 'skill' needs a weaker strategy than {strategies!r}; name another one as `weaker`")
 
@@ -143,7 +144,7 @@ def _tried_out(cast: _Cast, goals: Sequence[Goal], session: Session, seed: int, 
 
 def _question(cast: _Cast, seed: int, goals: Sequence[Goal], space: Space, games: int) -> dict[str, object]:
     """What a ledger must have been made for."""
-    strategies = [*cast.usual, *cast.weaker, *([parse(cast.settings[0], cast.also)] if cast.also else [])]
+    strategies = [*cast.usual, *cast.weaker, *([parse_to_the_end(cast.settings[0], cast.also)] if cast.also else [])]
     more = {
         "vary": {axis.key: list(axis.values) for axis in space.axes},
         "goals": [goal.as_dict() for goal in goals],

@@ -24,11 +24,12 @@ class Model:
         spread = means.var(axis=0) - variances.mean(axis=0)
         self.scales = np.sqrt(np.maximum(spread, variances.min(axis=0)))  # of each number, beyond its noise
         shape = _kernel(places, places)
-        self.inverses, self.solved = [], []
+        self.factors: list[Floats] = []  # the lower triangles whose squares are the covariances
+        self.whitened: list[Floats] = []  # what was measured, in their terms
         for number, scale in enumerate(self.scales):
-            inverse = np.linalg.inv(shape * scale**2 + np.diag(variances[:, number]) + 1e-12 * np.eye(len(places)))
-            self.inverses.append(inverse)
-            self.solved.append(inverse @ (means[:, number] - self.center[number]))
+            factor = np.linalg.cholesky(shape * scale**2 + np.diag(variances[:, number]) + 1e-12 * np.eye(len(places)))
+            self.factors.append(factor)
+            self.whitened.append(np.linalg.solve(factor, means[:, number] - self.center[number]))
 
     def predict(self, places: Floats) -> tuple[Floats, Floats]:
         """(means, standard deviations) by candidate and number."""
@@ -36,9 +37,9 @@ class Model:
         own = LEVEL + (((places - 0.5) ** 2).sum(axis=1) + BEND)
         means, deviations = [], []
         for number, scale in enumerate(self.scales):
-            cross = shape * scale**2
-            means.append(self.center[number] + cross @ self.solved[number])
-            explained = np.einsum("ij,jk,ik->i", cross, self.inverses[number], cross)
+            cross = np.linalg.solve(self.factors[number], shape.T * scale**2)
+            means.append(self.center[number] + self.whitened[number] @ cross)
+            explained = (cross**2).sum(axis=0)
             deviations.append(np.sqrt(np.maximum(1e-18, own * scale**2 - explained)))
         return np.stack(means, axis=1), np.stack(deviations, axis=1)
 

@@ -74,7 +74,7 @@ class Played:
         if begin == end:
             return np.zeros(0)
         job = Job.of_table(Lineup(self.game, self.players.usual), seed=self.seed, want=WantCourse())
-        return decided_after(self.game, self._answer(job, begin, end - begin).column("course"))
+        return decided_after(self._answer(job, begin, end - begin))
 
     def results(self) -> Iterator[SimulationResult]:
         """The deals in blocks, as results."""
@@ -126,13 +126,13 @@ class Measuring:
     """Candidates measured against goals in all settings."""
 
     def __init__(self, goals: Sequence[Goal], games: Sequence[Game], players: Sequence[Levels], session: Session, seed: int) -> None:
-        self.goals = list(goals)
-        self.players = list(players)
+        self.goals: list[Goal] = list(goals)
+        self.players: list[Levels] = list(players)
         self.session = session
         self.seed = seed
         self.items: list[list[list[Item]]] = [[goal.items(game) for goal in goals] for game in games]
         skill = any(goal.name == "skill" for goal in goals)
-        self.cost = sum(1 + skill * one.players for one in games)  # games of one deal of one candidate, over all settings
+        self.cost: int = sum(1 + skill * one.players for one in games)  # games of one deal of one candidate, over all settings
         self.games_played = 0
 
     def columns(self, games: Sequence[Game], first: int, count: int) -> list[list[Floats]]:

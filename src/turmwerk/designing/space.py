@@ -81,9 +81,9 @@ class Space:
         max_changes: int | None = None,
         max_distance: float | None = None,
     ) -> None:
-        self.games = list(games)
-        self.original = dict(games[0].components)
-        self.axes = [self._axis(key, values) for key, values in read_sweeps(vary, "vary").items()]
+        self.games: list[Game] = list(games)
+        self.original: dict[str, Value] = dict(games[0].components)
+        self.axes: list[Axis] = [self._axis(key, values) for key, values in read_sweeps(vary, "vary").items()]
         one = constraints is None or isinstance(constraints, str) or callable(constraints)
         self.given: list[Any] = [] if constraints is None else [constraints] if one else list(constraints)  # type: ignore[arg-type]
         self.constraints = read_constraints(self.given, self.original)

@@ -42,9 +42,9 @@ class Steps:
         self.games = games
         self.strategies = strategies
         self.threads = threads
-        self.search = Search(space, measuring, measuring.seed)
-        self.usual = [one.usual for one in measuring.players]
-        self.adapts = can_adapt(self.usual, int(ADAPTED * games))
+        self.search: Search = Search(space, measuring, measuring.seed)
+        self.usual: list[Strategy] = [one.usual for one in measuring.players]
+        self.adapts: bool = can_adapt(self.usual, int(ADAPTED * games))
         self._more_games = 0  # played by others, and in tuning
         self.adaptation = self._too_small()  # a sentence about re-tuned weights, if there is something to say
 

@@ -1,13 +1,76 @@
-"""What drawings need of a game and its state, and what the drawing modules of a game offer, for type checkers and readers."""
+"""What drawings need of a game and its state, what the drawing modules of a game offer, and its words with their defaults."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from turmwerk.drawing.scenes.scene import Scene
-    from turmwerk.drawing.svg import Panel
+    from turmwerk.drawing.svg import Panel, Thing
+
+
+class MoveWords(NamedTuple):
+    """A move in words."""
+
+    text: str  # "Buy black and red"
+    effect: str = ""  # what it does and costs: "for 3 food"
+    parts: tuple[str, ...] = ()  # the things that are chosen at once, if there may be several: ("black", "red")
+    where: str = ""  # the place of the own board that it is about, such as "1.2"
+
+
+class Chapter(NamedTuple):
+    """A part of the rules, in our own words."""
+
+    title: str
+    paragraphs: Sequence[str]
+    picture: Thing | None = None
+    caption: str = ""
+
+
+class GameWords:
+    """What a game says about itself. Everything has a default, so a game without words of its own works everywhere.
+
+    All is made from a scene, which has what its viewer may know, or from events as a seat may know them: words never know more.
+    """
+
+    VARIANTS: ClassVar[Mapping[str, str]] = {}  # what is special about each
+    DECISIONS: ClassVar[Mapping[str, str]] = {}  # what is decided at each node, as a heading
+    CATEGORIES: ClassVar[Mapping[str, tuple[str, str]]] = {}  # the rows of a score: a label, and what they count
+
+    def rules(self, game: DrawnGame) -> Sequence[Chapter]:
+        """The rules panel: aim, a turn, scoring, the end; nothing if there is none."""
+        return ()
+
+    def decision(self, scene: Scene) -> str:
+        """The heading of the decision that is to be made."""
+        return self.DECISIONS.get(scene.node, scene.node.replace("_", " "))
+
+    def help(self, scene: Scene) -> str:
+        """A sentence or two about the decision, with the numbers of this game."""
+        explained = scene.game.info.drawing.NODE_HELP.get(scene.node, "")
+        return explained.format(shown_numbers(scene.game))
+
+    def move(self, scene: Scene, move: str) -> MoveWords:
+        """A legal move: what it is, what it does and costs."""
+        return MoveWords(move)
+
+    def impossible(self, scene: Scene) -> Mapping[str, str]:
+        """Why something that lies on the table cannot be chosen now, by the beginning of the move it would be."""
+        return {}
+
+    def event(self, game: DrawnGame, event: str) -> str:
+        """An event without who did it: "P1 buy red" is "buys red". Empty: not worth a line."""
+        return event.partition(" ")[2]
+
+    def category(self, name: str) -> tuple[str, str]:
+        """The label of a row of the score, and what it counts."""
+        return self.CATEGORIES.get(name, (name.replace("_", " "), ""))
+
+
+def shown_numbers(game: DrawnGame) -> dict[str, Any]:
+    """The components as sentences name them."""
+    return {key: ", ".join(map(str, value)) if isinstance(value, list) else value for key, value in game.components.items()}
 
 
 class Drawing(Protocol):
@@ -43,6 +106,8 @@ class DrawnInfo(Protocol):
     def drawing(self) -> Drawing: ...  # noqa: D102
     @property
     def scene(self) -> SceneDrawing: ...  # noqa: D102
+    @property
+    def words(self) -> GameWords: ...  # noqa: D102
 
 
 class DrawnGame(Protocol):
@@ -89,3 +154,6 @@ class DrawnState(Protocol):
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """The table as plain values."""
+
+    def legal(self) -> list[str]:
+        """The legal moves."""

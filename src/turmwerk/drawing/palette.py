@@ -19,6 +19,7 @@ SURROUNDINGS = {  # light, dark
     "empty": ("#f4f2ed", "#292f36"),
     "accent": ("#0b66b0", "#6bb8ff"),
     "glow": ("#e3f0fb", "#1b3248"),
+    "mark": ("#c2410c", "#ffb257"),
 }
 LIGHT, DARK = ({name: pair[i] for name, pair in SURROUNDINGS.items()} for i in (0, 1))
 
@@ -63,7 +64,9 @@ def style_sheet(own: Mapping[str, str], body: str | None = None) -> str:
         ".turmwerk text{font:13px system-ui,-apple-system,'Segoe UI','DejaVu Sans',sans-serif;fill:var(--ink)}",
         *(f".turmwerk .{name}{{{rule}}}" for name, rule in RULES.items()),
         *(f".turmwerk .k-{name}{{fill:{fill}}}.turmwerk text.on-{name}{{fill:{_ink_on(fill)}}}" for name, fill in fills.items()),
-        ".turmwerk .move{cursor:pointer}.turmwerk .move:focus{outline:none}",
+        ".turmwerk .changed{stroke:var(--mark);stroke-width:3}",
+        ".turmwerk text.changed{stroke-width:0;font-weight:700;text-decoration:underline}",
+        ".turmwerk .why{cursor:help}.turmwerk .move{cursor:pointer}.turmwerk .move:focus{outline:none}",
         ".turmwerk .move:hover .frame,.turmwerk .move:focus-visible .frame{stroke-width:4;stroke-dasharray:none}",
     ]
     return "".join(rules)

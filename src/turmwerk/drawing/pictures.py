@@ -12,8 +12,7 @@ from turmwerk.drawing.svg import Panel, one_picture, single_pictures
 
 def node_help(state: DrawnState) -> str:
     """What is to be decided, in words, with the numbers of this game."""
-    numbers = {key: ", ".join(map(str, value)) if isinstance(value, list) else value for key, value in state.game.components.items()}
-    return state.game.info.drawing.NODE_HELP[state.node].format(numbers)
+    return state.game.info.words.help(scene_of(state, None))
 
 
 def picture(state: DrawnState, seat: int | None, *, moves: Iterable[str] | None = None, columns: int = 2) -> str:
@@ -38,7 +37,13 @@ def pictures(state: DrawnState, seat: int | None, *, moves: Iterable[str] | None
 
 def panels_of(state: DrawnState, seat: int | None, moves: Iterable[str] | None = None) -> tuple[list[Panel], str]:
     """What is drawn, from the view of the seat alone, and what it is in words."""
+    scene = scene_of(state, seat, moves)
+    return state.game.info.scene.panels(scene), f"{state.game.info.title}, {state.game.players} players: {scene.situation}"
+
+
+def scene_of(state: DrawnState, seat: int | None, moves: Iterable[str] | None = None) -> Scene:
+    """The table as a seat may see it, with the moves that are offered in words."""
     view = state.view(seat)
     situation = state.game.info.drawing.situation(state, view)
-    scene = Scene(state.game, view, seat, state.seat, state.node, state.outcome, situation, frozenset(moves or ()))
-    return state.game.info.scene.panels(scene), f"{state.game.info.title}, {state.game.players} players: {situation}"
+    scene = Scene(state.game, view, seat, state.seat, state.node, state.outcome, situation)
+    return scene.offering(list(moves), state.legal()) if moves is not None else scene

@@ -6,11 +6,13 @@ words that are drawn most are remembered.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from html import escape
 from typing import NamedTuple
 
+from turmwerk.drawing.interface import MoveWords
 from turmwerk.drawing.palette import RULES, TEXT_SIZES, style_sheet
 
 WIDTH = 400  # of a panel: readable as it is on a phone
@@ -39,9 +41,35 @@ class Panel(NamedTuple):
     title: str
     thing: Thing
     active: bool  # whether it is the seat's turn
+    seat: int | None = None  # whose it is; None: everybody's
 
 
 NOTHING = Thing("", 0, 0)
+
+
+@dataclass(frozen=True)
+class Offers:
+    """The moves that are offered, each with its words, and why other things cannot be chosen."""
+
+    words: Mapping[str, MoveWords] = field(default_factory=dict)
+    why_not: Mapping[str, str] = field(default_factory=dict)  # by what the move would begin with
+
+    def __contains__(self, move: object) -> bool:
+        return move in self.words
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.words)
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def title(self, move: str) -> str:
+        """A move in a line."""
+        found = self.words.get(move)
+        return ": ".join(filter(None, [found.text, found.effect])) if found else move
+
+
+NO_OFFERS = Offers()
 
 
 def number(value: float) -> str:
@@ -170,23 +198,25 @@ def apart(left: Thing, right: Thing, *, width: float = INNER) -> Thing:
     return Thing(svg, width, height)
 
 
-def offered(thing: Thing, move: str, moves: Iterable[str], title: str = "") -> Thing:
-    """The thing; if the move is one of those offered, it can be played there."""
+def offered(thing: Thing, move: str, moves: Collection[str], title: str = "") -> Thing:
+    """The thing; if the move is one of those offered, it can be played there; otherwise it says why not, if that is known."""
+    known = moves if isinstance(moves, Offers) else NO_OFFERS
     if move not in moves:
-        return thing
+        why = known.why_not.get(move, "")
+        return thing._replace(svg=f'<g class="why" data-why="{escape(why)}"><title>{escape(why)}</title>{thing.svg}</g>') if why else thing
     frame = rect(-1.5, -1.5, thing.width + 3, thing.height + 3, "frame", round_by=5)
-    about = f"<title>{escape(title or move)}</title>"
+    about = f"<title>{escape(title or known.title(move))}</title>"
     name = escape(move)
     return thing._replace(svg=f'<g class="move" role="button" tabindex="0" data-move="{name}">{about}{thing.svg}{frame}</g>')
 
 
-def panel(title: str, things: Sequence[Thing], *, note: str = "", active: bool = False) -> Panel:
+def panel(title: str, things: Sequence[Thing], *, note: str = "", active: bool = False, seat: int | None = None) -> Panel:
     """A panel: its title, what is noted beside it, and things one below the other."""
     arrow = path("M0 2l10 6-10 6z", "accented") if active else ""
     heading = Thing(arrow + text(16 if active else 0, 14, title, "title", bold=True), text_width(title, "title", bold=True) + 16, 20)
     room = INNER - heading.width - 10
     remark = words(note, "small", width=room, faint=True, right=True) if note else NOTHING
-    return Panel(title, below([apart(heading, remark), *things], 10), active)
+    return Panel(title, below([apart(heading, remark), *things], 10), active, seat)
 
 
 def one_picture(panels: Sequence[Panel], *, columns: int, label: str, offers: bool, fills: Mapping[str, str]) -> str:
@@ -213,8 +243,14 @@ def single_pictures(panels: Sequence[Panel], *, offers: bool) -> list[str]:
     found = []
     for part in panels:
         height = _height(part)
-        found.append(_document(group(_framed(part, height), x=1, y=1), WIDTH + 2, height + 2, label=part.title, offers=offers))
+        drawn = _document(group(_framed(part, height), x=1, y=1), WIDTH + 2, height + 2, label=part.title, offers=offers)
+        found.append(drawn if part.seat is None else drawn.replace("<svg ", f'<svg data-seat="{part.seat}" ', 1))
     return found
+
+
+def picture_of(thing: Thing, label: str) -> str:
+    """A thing as a picture of its own, without the style sheet."""
+    return _document(group(thing.svg, x=2, y=2), thing.width + 4, thing.height + 4, label=label, offers=False)
 
 
 def _height(part: Panel) -> float:

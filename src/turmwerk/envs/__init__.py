@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
+from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from turmwerk.arguments import Seed
@@ -29,7 +30,7 @@ __all__ = ["gymnasium", "gymnasium_vector", "openspiel", "pettingzoo", "register
 
 
 def vector(
-    game: Game | str,
+    game: Game | str | PathLike[str],
     n: int,
     *,
     players: int | None = None,
@@ -53,17 +54,17 @@ def vector(
 
 
 def gymnasium(
-    game: Game | str,
+    game: Game | str | PathLike[str],
     *,
     players: int | None = None,
     variant: str | None = None,
     components: Overrides | None = None,
     seat: int = 0,
-    opponents: StrategyLike | Mapping[int, StrategyLike] = "expert",
+    opponents: StrategyLike | Mapping[int, StrategyLike] | None = None,
     rewards: str = "win",
     render_mode: str | None = None,
 ) -> Any:
-    """A `gymnasium.Env` in which one seat learns and the others play by strategies.
+    """A `gymnasium.Env` in which one seat learns and the others play by strategies: `expert`, the strongest weights, unless given.
 
     `env.action_masks()` and `info["action_mask"]` say what is legal. An illegal action ends the game with the reward -1.
     """
@@ -73,14 +74,14 @@ def gymnasium(
 
 
 def gymnasium_vector(
-    game: Game | str,
+    game: Game | str | PathLike[str],
     n: int,
     *,
     players: int | None = None,
     variant: str | None = None,
     components: Overrides | None = None,
     seat: int = 0,
-    opponents: StrategyLike | Mapping[int, StrategyLike] = "expert",
+    opponents: StrategyLike | Mapping[int, StrategyLike] | None = None,
     rewards: str = "win",
     seed: Seed = 1,
     threads: int = 1,
@@ -92,7 +93,7 @@ def gymnasium_vector(
 
 
 def pettingzoo(
-    game: Game | str,
+    game: Game | str | PathLike[str],
     *,
     players: int | None = None,
     variant: str | None = None,
@@ -107,7 +108,12 @@ def pettingzoo(
 
 
 def openspiel(
-    game: Game | str, *, players: int | None = None, variant: str | None = None, components: Overrides | None = None, deals: int = 10_000
+    game: Game | str | PathLike[str],
+    *,
+    players: int | None = None,
+    variant: str | None = None,
+    components: Overrides | None = None,
+    deals: int = 10_000,
 ) -> Any:
     """A game of OpenSpiel. Afterwards `pyspiel.load_game("turmwerk_yak(players=3)")` works too, with the shipped components.
 
@@ -123,7 +129,7 @@ def register() -> None:
     _extra("turmwerk.envs.single", "gymnasium", "rl").register_all()
 
 
-def _select(game: Game | str, call: str, players: int | None, variant: str | None, components: Overrides | None) -> Game:
+def _select(game: Game | str | PathLike[str], call: str, players: int | None, variant: str | None, components: Overrides | None) -> Game:
     from turmwerk.playing.selection import select_game
 
     return select_game(game, call, players=players, variant=variant, components=components)

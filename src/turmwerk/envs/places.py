@@ -49,7 +49,7 @@ class VectorGames:
         rewards: str = "win",
     ) -> None:
         self.game = game
-        self.n = whole_number(n, "number of games side by side", 1, MAX_PLACES)
+        self.n: int = whole_number(n, "number of games side by side", 1, MAX_PLACES)
         self.seed = seed_number(seed)
         self._lineup, self._learners = _seats(game, opponents or {})
         self._by_points = check_rewards(rewards) == "points"

@@ -34,15 +34,15 @@ class SeatVectorEnv(VectorEnv[NDArray[np.int16], NDArray[np.int64], NDArray[Any]
         n: int,
         *,
         seat: int = 0,
-        opponents: StrategyLike | Mapping[int, StrategyLike] = "expert",
+        opponents: StrategyLike | Mapping[int, StrategyLike] | None = None,
         rewards: str = "win",
         seed: Seed = 1,
         threads: int = 1,
     ) -> None:
-        self.seat = whole_number(seat, "seat", 0, game.players - 1)
+        self.seat: int = whole_number(seat, "seat", 0, game.players - 1)
         others = others_of(game, self.seat, opponents)
         self._guard = Guard()
-        self.games = VectorGames(game, n, seed=seed, threads=threads, opponents=others, rewards=rewards)
+        self.games: VectorGames = VectorGames(game, n, seed=seed, threads=threads, opponents=others, rewards=rewards)
         self.num_envs = n
         self.single_observation_space = observation_space(game)
         self.single_action_space = Discrete(game.n_actions)

@@ -20,6 +20,7 @@ from turmwerk.registry.catalog import games
 from turmwerk.registry.observation import legal_actions
 from turmwerk.strategy.kinds import StrategyLike
 from turmwerk.strategy.lineup import Lineup
+from turmwerk.strategy.listing import judging_strategy
 
 PENALTY = -1.0  # for an illegal action, which ends the game
 NOT_BEGUN = "the game is over or has not begun; begin one by reset()"
@@ -60,9 +61,11 @@ def chosen_index(options: object) -> int | None:
     return index_number(options["index"]) if "index" in options else None
 
 
-def others_of(game: Game, seat: int, opponents: StrategyLike | Mapping[int, StrategyLike]) -> dict[int, StrategyLike]:
+def others_of(game: Game, seat: int, opponents: StrategyLike | Mapping[int, StrategyLike] | None) -> dict[int, StrategyLike]:
     """The strategies of all seats but one: the same for all, or by seat. A dict of weights has names as keys, not seats."""
     others = [other for other in range(game.players) if other != seat]
+    if opponents is None:
+        opponents = judging_strategy(game)
     if not isinstance(opponents, Mapping) or any(isinstance(key, str) for key in opponents):
         return {other: cast("StrategyLike", opponents) for other in others}
     if set(opponents) != set(others):
@@ -81,12 +84,12 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
         game: Game,
         *,
         seat: int = 0,
-        opponents: StrategyLike | Mapping[int, StrategyLike] = "expert",
+        opponents: StrategyLike | Mapping[int, StrategyLike] | None = None,
         rewards: str = "win",
         render_mode: str | None = None,
     ) -> None:
         self.game = game
-        self.seat = whole_number(seat, "seat", 0, game.players - 1)
+        self.seat: int = whole_number(seat, "seat", 0, game.players - 1)
         self._others = others_of(game, self.seat, opponents)
         self._lineup = self._make_lineup()
         self._rewards = check_rewards(rewards)

@@ -72,8 +72,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         given = _defaults(self.info) | (params or {})
         components = _read_components(given["components"])
         self.info.components.refuse_paths(components)  # whoever writes parameters need not be who runs the program
-        self.game = game(self.info.name, players=given["players"], variant=given["variant"], components=components)
-        self.deals = whole_number(given["deals"], "deals", 1, MAX_DEALS)
+        self.game: Game = game(self.info.name, players=given["players"], variant=given["variant"], components=components)
+        self.deals: int = whole_number(given["deals"], "deals", 1, MAX_DEALS)
         about = pyspiel.GameInfo(
             num_distinct_actions=self.game.n_actions,
             max_chance_outcomes=self.deals,
@@ -110,7 +110,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, parent: SpielGame) -> None:
         super().__init__(parent)
         self.turmwerk_game: Game = parent.game
-        self.deals = parent.deals
+        self.deals: int = parent.deals
         self.state: State | None = None  # None: the deal is not yet chosen
         self._guard = Guard()  # the history of OpenSpiel and the state change together
 

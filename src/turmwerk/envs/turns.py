@@ -32,13 +32,13 @@ class TurnsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
     def __init__(self, game: Game, *, rewards: str = "win", render_mode: str | None = None) -> None:
         super().__init__()
         self.game = game
-        self.render_mode = check_render_mode(render_mode, self.metadata["render_modes"])
+        self.render_mode: str | None = check_render_mode(render_mode, self.metadata["render_modes"])
         self._rewards = check_rewards(rewards)
-        self.possible_agents = [f"seat_{seat}" for seat in range(game.players)]
+        self.possible_agents: list[str] = [f"seat_{seat}" for seat in range(game.players)]
         self.agents: list[str] = []
         space = Dict({"observation": observation_space(game), "action_mask": Box(0, 1, (game.n_actions,), np.int8)})
-        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
-        self.action_spaces = {agent: Discrete(game.n_actions) for agent in self.possible_agents}
+        self.observation_spaces: dict[str, Dict[Any]] = dict.fromkeys(self.possible_agents, space)
+        self.action_spaces: dict[str, Discrete[Any]] = {agent: Discrete(game.n_actions) for agent in self.possible_agents}
         self._seed: int | None = None
         self._index = 0
         self._state: State | None = None
@@ -70,10 +70,10 @@ class TurnsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
             self._state = self.game.start(seed=self._seed, index=self._index)
             self._index += 1
             self.agents = self.possible_agents[:]
-            self.rewards = dict.fromkeys(self.agents, 0.0)
+            self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
             self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-            self.terminations = dict.fromkeys(self.agents, False)
-            self.truncations = dict.fromkeys(self.agents, False)
+            self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
+            self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
             self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
             self.agent_selection = self.possible_agents[self._state.seat or 0]
 

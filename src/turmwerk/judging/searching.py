@@ -34,7 +34,7 @@ class SearchedMove:
     visits: int  # playouts after it
     win_share: float | None
     win_interval: tuple[float, float] | None
-    points: float | None  # at the end of the game
+    points: float | None  # at the end of the game; None: its playouts ended early, and a value said what it may win
     points_interval: tuple[float, float] | None
 
 
@@ -92,7 +92,7 @@ def search(
         return bool(stop[0])
 
     stopped = any(in_threads([take_part] * n_threads, partial=partial))
-    best, *others = (_searched(row, confidence) for row in searcher.figures())
+    best, *others = (_searched(row, confidence, chosen.value is not None) for row in searcher.figures())
     moves = (best, *sorted(others, key=lambda one: (-one.visits, -(one.win_share or 0), -one.prior)))
     playouts = sum(one.visits for one in moves)
     if stopped and playouts == 0:
@@ -124,8 +124,11 @@ def _seconds(value: object) -> float:
     return float(value)
 
 
-def _searched(row: tuple[str, float, int, int, int, int], confidence: float) -> SearchedMove:
+def _searched(row: tuple[str, float, int, int, int, int], confidence: float, ended_early: bool) -> SearchedMove:
     move, prior, visits, wins, points, square_points = row
     if visits == 0:
         return SearchedMove(move, prior, 0, None, None, None, None)
-    return SearchedMove(move, prior, visits, *share_and_points(visits, wins, points, square_points, confidence))
+    share, share_interval, mean, mean_interval = share_and_points(visits, wins, points, square_points, confidence)
+    if ended_early:
+        return SearchedMove(move, prior, visits, share, share_interval, None, None)
+    return SearchedMove(move, prior, visits, share, share_interval, mean, mean_interval)

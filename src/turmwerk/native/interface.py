@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from turmwerk.interrupts import Stop
 
 if TYPE_CHECKING:
-    from turmwerk.native.columns import Columns, MoveColumns
+    from turmwerk.native.columns import Columns, LessonColumns, MoveColumns, PositionColumns, Tally
 
 Integers = NDArray[np.int64]
 
@@ -24,6 +24,7 @@ class NativeRules(Protocol):
     players: int
     variant: str
     lanes: int
+    lanes_pay: bool
     observation: tuple[tuple[str, int, int, int, int], ...]
     observation_size: int
 
@@ -165,6 +166,8 @@ class NativePolicy:
     prior_step: float = 0.0  # of a search, in units of 1/1024: a score so far behind the best one is the second choice; 0: by rank
     weights: NativeWeights | None = None  # by which it plays; of a search, its rollouts
     others: NativeWeights | None = None  # of a search: by which the other seats play in some rollouts
+    value: Any = None  # of a search: the LearnedValue that is asked where its playouts end early; None: they are played to the end
+    ahead: int = 0  # rounds after which such playouts end
     forbidden: bytes = b""  # one bit for each notation of the game: not to be played if there is something else; empty: nothing is
 
 
@@ -248,7 +251,38 @@ class Engine(Protocol):
         """
 
     @staticmethod
+    def play_lessons(
+        rules: NativeRules,
+        lineup: NativeLineup,
+        teachers: NativeLineup,
+        seed: int,
+        first: int,
+        n_games: int,
+        spacing: int,
+        moves: LessonColumns,
+        stop: Stop,
+    ) -> tuple[int, int]:
+        """Play games by the line-up, and let `teachers` judge one in `spacing` of their decisions into `moves`; returns (games, rows)."""
+
+    @staticmethod
+    def ask(position: NativePosition, value: Any, seat: int) -> tuple[int, int]:
+        """What a LearnedValue expects for a seat: its share of the win in units of 1/60, its reward in units of 1/65536."""
+
+    @staticmethod
+    def play_positions(
+        rules: NativeRules, lineup: NativeLineup, seed: int, first: int, arrays: PositionColumns, ahead: int, n_playouts: int, stop: Stop
+    ) -> None:
+        """Fill the arrays with positions such as a search that plays `ahead` rounds would ask about, one of each game."""
+
+    @staticmethod
     def number_texts(
         rules: NativeRules, seed: int, moves: MoveColumns, n_rows: int, numbers: NDArray[np.int32], texts: dict[str, int]
     ) -> None:
         """Write the numbers that the texts of the moves have in `texts`; new texts are added."""
+
+    @staticmethod
+    def play_tallied(rules: NativeRules, lineup: NativeLineup, seed: int, first: int, columns: Columns, tally: Tally, stop: Stop) -> int:
+        """Play games into the columns and count what is done in them, until stop[0] is set; returns how many.
+
+        What was counted is worthless if it was stopped.
+        """

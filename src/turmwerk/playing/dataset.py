@@ -57,7 +57,7 @@ Dataset = DatasetResult  # its name before 0.2; will go with 0.3
 
 
 def dataset(
-    game: Game | str,
+    game: Game | str | PathLike[str],
     games: int,
     *,
     out: str | PathLike[str],
@@ -67,6 +67,7 @@ def dataset(
     seed: Seed = 1,
     first: int = 0,
     strategies: StrategyLike | Sequence[StrategyLike] | None = None,
+    observations: bool = False,
     threads: int | None = None,
     executor: Executing = None,
     progress: Progress = False,
@@ -75,13 +76,14 @@ def dataset(
     """Play games and write each of their decisions to Parquet files in the folder `out`: one row for each legal move.
 
     The game is a `Game`, or a name with `players`, `variant` and `components`. The games are numbers first..first+games-1 of `seed`;
-    rerun the call to resume, and more `games` extend what is there. docs/data.md describes the columns. `executor` and
+    rerun the call to resume, and more `games` extend what is there. `observations` adds what the deciding seat sees, the round and its
+    points so far. docs/data.md describes the columns. `executor` and
     `partial` are those of `Game.simulate`.
     """
     game = select_game(game, "dataset", players=players, variant=variant, components=components)
     n_games, offset = game_count(games), index_number(first)
     lineup = Lineup(game, strategies)
-    want = WantDecisions(folder_path(out))
+    want = WantDecisions(folder_path(out), observations=bool(observations))
     job = Job.of_table(lineup, seed=seed_number(seed), want=want)
     answer = Answer()
     begin = perf_counter()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from os import PathLike
 from typing import Any, cast
 
 from turmwerk.arguments import Seed
@@ -31,8 +32,10 @@ class Game(BaseGame):
         return cast("State", replay_record(self, parsed))
 
 
-def game(name: str, *, players: int | None = None, variant: str | None = None, components: Overrides | None = None) -> Game:
-    """A game ready to be played; `players` and `variant` default to the first ones of the game.
+def game(name: str | PathLike[str], *, players: int | None = None, variant: str | None = None, components: Overrides | None = None) -> Game:
+    """A game ready to be played, by its name or by the path of its file, such as "./mine.py".
+
+    `players` and `variant` default to the first ones of the game.
 
     `components` replaces values of the component table: a dict such as {"display.size": 6}, or the path of a TOML file.
     """

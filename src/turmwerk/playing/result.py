@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
+from os import PathLike
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -13,12 +14,15 @@ from numpy.typing import NDArray
 
 from turmwerk.data import provenance
 from turmwerk.data.frames import Tabular
-from turmwerk.data.game_rows import rows_table
+from turmwerk.data.game_rows import rows_table, seat_rows_table
 from turmwerk.data.lines import Line
 from turmwerk.data.totals import WIN, Totals
+from turmwerk.errors import ArgumentError
 from turmwerk.formatting import notebook
 from turmwerk.playing.lines import result_lines
+from turmwerk.playing.page import overview, result_page
 from turmwerk.playing.tables import result_notes, result_tables
+from turmwerk.report.page import check_extra, write
 from turmwerk.statistics import CONFIDENCE, mean_interval, plain_intervals, share_interval, standard_deviation
 
 if TYPE_CHECKING:
@@ -154,6 +158,13 @@ class SimulationResult(Tabular):
         numbers += [number for fact in sorted(totals.facts) for number in (*fact, *totals.facts[fact])]
         return sha256(" ".join(str(int(number)) for number in numbers).encode()).hexdigest()[:16]
 
+    plot = overview
+
+    def report(self, path: str | PathLike[str], *, command: str | None = None) -> None:
+        """Write a self-contained HTML page."""
+        check_extra()
+        write(path, result_page(self, command))
+
     def _repr_html_(self) -> str:
         return notebook(result_tables(self), result_notes(self))
 
@@ -190,6 +201,13 @@ class SimulationResult(Tabular):
         if self.rows is None:
             return super().to_arrow()
         return rows_table(self.game, self.rows, {"rows": provenance.GAMES, **self._origin()})
+
+    def seat_rows(self) -> pa.Table:
+        """Tidy rows, one for each seat of each game, with seed, players, variant and strategy; needs `rows=True`. See docs/data.md."""
+        if self.rows is None:
+            raise ArgumentError("a simulation keeps no rows unless it is asked to; play it with rows=True")
+        origin = {"rows": provenance.GAMES, **self._origin()}
+        return seat_rows_table(self.game, self.rows, self.strategies, self.seed, origin)
 
     def as_dict(self, confidence: float = CONFIDENCE) -> dict[str, Any]:
         """The figures as plain values, for JSON."""

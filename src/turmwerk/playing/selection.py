@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from os import PathLike
 from typing import Any
 
+from turmwerk.arguments import game_count
 from turmwerk.components.table import Overrides
+from turmwerk.defaults import default_games
 from turmwerk.errors import ArgumentError, ArgumentTypeError, GameError
 from turmwerk.playing.game import Game, game
 
@@ -14,7 +17,7 @@ Variants = str | Sequence[str]  # "all" is all of them
 
 
 def select_games(
-    given: Game | Sequence[Game] | str,
+    given: Game | Sequence[Game] | str | PathLike[str],
     *,
     players: Players | None = None,
     variant: Variants | None = None,
@@ -25,7 +28,7 @@ def select_games(
 
     Without `players` or `variant` a name means the first player count and variant, or all of them if `all_by_default`.
     """
-    if isinstance(given, str):
+    if isinstance(given, str | PathLike):
         info = game(given).info
         default: Any = "all" if all_by_default else None
         counts = _several(default if players is None else players, info.players, "player count")
@@ -34,7 +37,8 @@ def select_games(
     games: list[Game] = [given] if isinstance(given, Game) else list(given) if isinstance(given, list | tuple) else []
     if not games or not all(isinstance(one, Game) for one in games):
         raise ArgumentTypeError(
-            f"{given!r} is not a game; allowed: a name such as 'yak', a game made by turmwerk.game, or a list of such games"
+            f"{given!r} is not a game; allowed: a name such as 'yak', a path such as './mine.py', a game made by turmwerk.game, "
+            "or a list of such games"
         )
     for word, value in (("players", players), ("variant", variant), ("components", components)):
         if value is not None:
@@ -43,13 +47,23 @@ def select_games(
 
 
 def select_game(
-    given: Game | str, what: str, *, players: int | None = None, variant: str | None = None, components: Overrides | None = None
+    given: Game | str | PathLike[str],
+    what: str,
+    *,
+    players: int | None = None,
+    variant: str | None = None,
+    components: Overrides | None = None,
 ) -> Game:
     """The one game meant; `what` asks for it."""
     games = select_games(given, players=players, variant=variant, components=components)
     if len(games) != 1:
         raise ArgumentError(f"{what} takes one game, not {len(games)}: call it for each")
     return games[0]
+
+
+def games_unless_given(games: int | None, default: int, chosen: Sequence[Game]) -> int:
+    """How many games are played; fewer unless given where the rules are a user's, in Python."""
+    return game_count(default_games(default, in_python=any(one.info.in_python for one in chosen)) if games is None else games)
 
 
 def one_question(games: Sequence[Game], what: str) -> None:

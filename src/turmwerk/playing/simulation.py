@@ -15,7 +15,7 @@ from turmwerk.interrupts import Interruption
 from turmwerk.playing.result import SimulationResult
 from turmwerk.progress import Progress
 from turmwerk.strategy.kinds import StrategyLike
-from turmwerk.strategy.lineup import ENGINES, Lineup
+from turmwerk.strategy.lineup import ENGINES, Lineup, lineup_of
 from turmwerk.work.answers import Answer, columns_of
 from turmwerk.work.session import Executing, Keep, open_session, question_of
 from turmwerk.work.tasks import Job
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def simulate(
-    game: Game | str,
+    game: Game | str | PathLike[str],
     games: int,
     *,
     players: int | None = None,
@@ -52,7 +52,8 @@ def simulate(
     `progress=True` shows a bar, a callback gets how many games are done, and of how many.
     `engine` forces the "scalar" or the "lockstep" engine, which play the same games; the faster one plays unless given.
     docs/strategies.md says what lock-step can play.
-    `executor` is a Dask cluster that plays instead of this process: an address, "local:4" for four processes, or a distributed.Client.
+    `executor` plays instead of threads: "processes:4" are processes of this machine, which Python games use anyway; a Dask cluster is an
+    address, "local:4" for four workers here, or a distributed.Client.
     `keep` names a ledger, a file that remembers finished games: rerun the call to resume; more games extend it.
     `partial=True` makes Ctrl-C end with the games so far, marked partial: numbers first..first+k-1, exactly as if `games` had been k.
     """
@@ -60,7 +61,8 @@ def simulate(
 
     game = select_game(game, "simulate", players=players, variant=variant, components=components)
     n_games = game_count(games, rows=rows is True)
-    lineup = Lineup(game, strategies)
+    strategies = "random" if strategies is None else strategies
+    lineup = lineup_of(game, strategies) if isinstance(strategies, str) else Lineup(game, strategies)
     offset = index_number(first)
     if isinstance(rows, bool):
         want: Want = WantTotals(rows=rows)
@@ -74,11 +76,11 @@ def simulate(
         open_session(question, n_games, threads=threads, executor=executor, keep=keep, progress=progress) as session,
         Interruption(partial, lambda: answer.deals),
     ):
-        workers = session.executor.workers
         session.play(job, n_games, answer, first=offset)
     assert answer.totals is not None
     kept = columns_of(answer, n_games).rows(game.facts, offset) if rows is True else None
     seconds = perf_counter() - begin
-    used = 1 if lineup.has_python and executor is None else workers
+    used = session.executor.used
     stopped = answer.deals < n_games
-    return SimulationResult(game, job.seed, used, seconds, answer.totals, kept, lineup.names, ENGINES[job.in_lockstep[0]], partial=stopped)
+    engine = ENGINES[job.fills_lanes(0, n_games)]
+    return SimulationResult(game, job.seed, used, seconds, answer.totals, kept, lineup.names, engine, partial=stopped)

@@ -3,6 +3,7 @@
     <game>   the moves of a game; beside it its course, its scoring and what else it needs
     base     the bookkeeping around the rules
     chance   the random streams
+    ranking  majorities, with ties shared
 
 `game.start_reference(…)` begins a game.
 """

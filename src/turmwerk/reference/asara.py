@@ -216,7 +216,7 @@ class Reference(AsaraYears):
             elif area == "pavilion":
                 player.money += self.components["pavilion.amount"]
             elif area == "caliph":
-                self.favor = self.seat
+                self.favor: int = self.seat
             else:
                 self.recruit(amount)
             self.end_turn()
@@ -303,14 +303,14 @@ class Reference(AsaraYears):
             shape, gold = words[2].rstrip("*"), words[2].endswith("*")
             self.player.pieces[shape].remove(Piece(color, gold))
             (tower.middles if shape == "middle" else tower.windows).append(gold)
-        self.step = ""
+        self.step: str = ""
         self.pieces_are_built(1)
 
     def pieces_are_built(self, n_pieces: int) -> None:
         """[build] A point for each, at once, until p pieces are built."""
         self.player.building += self.components["points.piece"] * n_pieces
         self.left -= n_pieces
-        self.node = "build"
+        self.node: str = "build"
         if self.left == 0:
             self.end_turn()
 

@@ -16,14 +16,14 @@ class AsaraYears(ReferenceGame):
     def setup(self) -> None:
         """All pieces lie in the draw piles. Seat 0 holds the favor."""
         table = self.components
-        self.piles = {shape: self.all_pieces(shape) for shape in SHAPES}
+        self.piles: dict[str, list[Piece]] = {shape: self.all_pieces(shape) for shape in SHAPES}
         self.displays: dict[str, list[Piece]] = {shape: [] for shape in SHAPES}
         self.stack: list[LitWindow] = []
         self.seen: list[LitWindow] = []
-        self.seats = [Player(money=table["money.start"][seat]) for seat in range(self.players)]
+        self.seats: list[Player] = [Player(money=table["money.start"][seat]) for seat in range(self.players)]
         self.favor = 0
         self.prices = [table[f"price.{color}"] for color in COLORS]
-        self.professional = self.variant == "professional"
+        self.professional: bool = self.variant == "professional"
         self.begin_year()
 
     def all_pieces(self, shape: str) -> list[Piece]:
@@ -65,7 +65,7 @@ class AsaraYears(ReferenceGame):
 
     def deal(self) -> None:
         """All cards are shuffled; those not dealt remain as the buyers' draw pile."""
-        self.buyers = [Buyer(color) for color in range(len(BUYERS)) for _ in range(self.components["buyers.copies"][color])]
+        self.buyers: list[Buyer] = [Buyer(color) for color in range(len(BUYERS)) for _ in range(self.components["buyers.copies"][color])]
         for seat, player in enumerate(self.seats):
             self.chance.event(f"deal P{seat}")
             player.hand = [self.chance.draw(self.buyers) for _ in range(self.components["buyers.hand"][self.players - 2])]
@@ -103,7 +103,7 @@ class AsaraYears(ReferenceGame):
         for steps in range(1, self.players + 1):
             seat = (self.seat + steps) % self.players
             if self.seats[seat].hand:
-                self.seat = seat
+                self.seat: int = seat
                 return
         self.end_year()
 
@@ -118,5 +118,5 @@ class AsaraYears(ReferenceGame):
         if self.rounds < table["game.years"]:
             self.begin_year()
         else:
-            self.node = "over"
+            self.node: str = "over"
             self.ending = "the last year is over"

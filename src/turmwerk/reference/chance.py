@@ -10,6 +10,7 @@ from turmwerk.errors import ChanceError
 CHANCE_STREAM = 0  # cards, dice, bags: what the rules draw
 CHOICE_STREAM = 1  # what random players draw
 
+SEATS = 0x5EA75EA75EA75EA7  # another key for what the strategies of seats draw
 GOLDEN = 0x9E3779B97F4A7C15
 WORD = 0xFFFFFFFF
 LONG = 0xFFFFFFFFFFFFFFFF
@@ -22,34 +23,50 @@ def mix(x: int) -> int:
     return x ^ x >> 31
 
 
-def rotate_left(x: int, k: int) -> int:
-    """Rotate a 32-bit word."""
-    return (x << k | x >> 32 - k) & WORD
-
-
 class Rng:
     """xoshiro128++."""
 
+    __slots__ = ("s",)
+
     def __init__(self, seed: int, index: int, stream: int) -> None:
-        key = mix(seed + GOLDEN & LONG)
-        position = key + GOLDEN * (2 * index + stream) & LONG
+        self.start_at(mix(seed + GOLDEN & LONG), 2 * index + stream)
+
+    @classmethod
+    def of_seat(cls, seed: int, index: int, seat: int) -> Rng:
+        """What the strategy of a seat draws from."""
+        rng = cls.__new__(cls)
+        rng.start_at(mix(mix(seed ^ SEATS) + GOLDEN * (seat + 1) & LONG), index)
+        return rng
+
+    @classmethod
+    def of_key(cls, key: int, number: int) -> Rng:
+        """Generator `number` of a key."""
+        rng = cls.__new__(cls)
+        rng.start_at(key, number)
+        return rng
+
+    def start_at(self, key: int, number: int) -> None:
+        """Begin as generator `number` of a key."""
+        position = key + GOLDEN * number & LONG
         low, high = mix(position), mix(position ^ mix(key))
         if low == 0 and high == 0:
             low = 1
-        self.s = [low & WORD, low >> 32, high & WORD, high >> 32]
+        self.s = (low & WORD, low >> 32, high & WORD, high >> 32)
+
+    def copy(self) -> Rng:
+        """The same stream from here on."""
+        other = Rng.__new__(Rng)
+        other.s = self.s
+        return other
 
     def next_word(self) -> int:
         """The next 32 bits."""
-        s = self.s
-        result = rotate_left(s[0] + s[3] & WORD, 7) + s[0] & WORD
-        shifted = s[1] << 9 & WORD
-        s[2] ^= s[0]
-        s[3] ^= s[1]
-        s[1] ^= s[2]
-        s[0] ^= s[3]
-        s[2] ^= shifted
-        s[3] = rotate_left(s[3], 11)
-        return result
+        a, b, c, d = self.s
+        total = a + d & WORD
+        c ^= a
+        d ^= b
+        self.s = (a ^ d, b ^ c, c ^ (b << 9 & WORD), (d << 11 | d >> 21) & WORD)
+        return (total << 7 | total >> 25) + a & WORD
 
     def below(self, n: int) -> int:
         """Uniform in 0..n-1."""
@@ -69,7 +86,7 @@ class Chance:
     """Draws for the rules and writes down what was drawn; the draws can be dictated."""
 
     def __init__(self, seed: int, index: int) -> None:
-        self.rng = Rng(seed, index, CHANCE_STREAM)
+        self.rng: Rng = Rng(seed, index, CHANCE_STREAM)
         self.events: list[list[str]] = []
         self.script: list[list[str]] | None = None  # words of the events still to come, if they are dictated
 
@@ -132,3 +149,29 @@ class Chance:
         if self.script:
             raise ChanceError(f"{self.script[0]} does not happen here")
         return [" ".join(words) for words in self.events]
+
+
+class SilentChance(Chance):
+    """The same draws, of which nothing is written down: for playouts and for what a seat imagines."""
+
+    def __init__(self, rng: Rng) -> None:
+        self.rng = rng
+        self.events = []
+        self.script = None
+
+    def event(self, head: str) -> None:
+        """A new event begins."""
+
+    def draw(self, pile: list[Item]) -> Item:
+        """Take an item out of a pile: the k-th in order, k uniform."""
+        pile.sort()
+        return pile.pop(self.rng.next_word() * len(pile) >> 32)
+
+    def force(self, item: object) -> None:
+        """An item that belongs to the event but is known beforehand."""
+
+    def note(self, name: str) -> None:
+        """Write an item down."""
+
+    def finish_event(self) -> None:
+        """The event is complete."""

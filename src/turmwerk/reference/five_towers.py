@@ -34,11 +34,11 @@ class Reference(ReferenceGame):
         if self.players >= self.components["cards.second_copy_players"]:
             values += self.components["cards.second_copy"]
         self.draw_pile = [Card(kind, value) for kind in range(len(TYPES)) for value in values]
-        self.cards_a_type = len(values)
+        self.cards_a_type: int = len(values)
         self.discard_pile: list[Card] = []
         self.reshuffled = False
         self.towers: list[Towers] = [tuple([] for _ in TYPES) for _ in range(self.players)]
-        self.razed = [0] * self.players
+        self.razed: list[int] = [0] * self.players
         self.start = 0
         self.begin_round()
 
@@ -147,7 +147,7 @@ class Reference(ReferenceGame):
             self.end_round(next_start=self.start)  # 4: nobody bid
         else:
             self.node = "raze"
-            self.seat = self.bidder
+            self.seat: int = self.bidder
             self.left = self.highest
 
     def build(self, card: Card) -> None:
@@ -165,7 +165,7 @@ class Reference(ReferenceGame):
         self.start = next_start
         if not self.draw_pile:
             if self.reshuffled or not self.discard_pile:
-                self.node = "over"
+                self.node: str = "over"
                 self.ending = (
                     "the draw pile ran out for the second time"
                     if self.reshuffled

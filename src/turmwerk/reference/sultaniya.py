@@ -31,13 +31,15 @@ class Reference(ReferenceGame):
     def setup(self) -> None:
         """Boards, sapphires, goals, stacks."""
         tiles = [make_tile(number, row) for number, row in enumerate(read_tiles(self.components["tiles"])) if in_play(row, self.players)]
-        self.stacks = [Stack([tile for tile in tiles if tile.floor == floor]) for floor in range(4)]
+        self.stacks: list[Stack] = [Stack([tile for tile in tiles if tile.floor == floor]) for floor in range(4)]
         self.displays: list[list[Tile]] = [[], [], [], []]
         self.deal_boards()
         width = self.components["palace.places"]
-        self.palaces = [Palace(width, printed_parts(self.components[f"boards.{board}.printed"], width)) for board in self.boards]
+        self.palaces: list[Palace] = [
+            Palace(width, printed_parts(self.components[f"boards.{board}.printed"], width)) for board in self.boards
+        ]
         self.treasury = self.components["sapphires.treasury"]
-        self.sapphires = [0] * self.players
+        self.sapphires: list[int] = [0] * self.players
         for seat, board in enumerate(self.boards):
             self.take_sapphires(seat, self.components[f"boards.{board}.sapphires"])
         self.deal_goals()
@@ -180,7 +182,7 @@ class Reference(ReferenceGame):
         """A new turn."""
         self.seat = seat
         self.node = "turn"
-        self.rounds = self.turns // self.players + 1
+        self.rounds: int = self.turns // self.players + 1
         self.djinn: str | None = None
         self.searched = 0
         self.revealed: int | None = None
@@ -285,11 +287,11 @@ class Reference(ReferenceGame):
         if self.last_turns == 0:
             self.ending = "a palace had all its roofs"
         elif self.turns == limit:
-            self.ending = "the turns of the solo game were used up" if solo else "the round limit was reached"
+            self.ending: str = "the turns of the solo game were used up" if solo else "the round limit was reached"
         else:
             self.begin_turn(seat)
             return
-        self.node = "over"
+        self.node: str = "over"
 
     # Scoring
 

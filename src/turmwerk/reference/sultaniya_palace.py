@@ -136,8 +136,8 @@ class Palace:
 
     def __init__(self, width: int, printed: dict[Place, Built]) -> None:
         self.width = width
-        self.printed = frozenset(printed)
-        self.built = dict(printed)
+        self.printed: frozenset[Place] = frozenset(printed)
+        self.built: dict[Place, Built] = dict(printed)
 
     # Where a tile may be built
 

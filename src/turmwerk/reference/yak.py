@@ -157,7 +157,7 @@ class Reference(YakDays):
         for food in tokens:
             self.tent[food] -= 1
             self.cart.food[food] += 1
-        self.price = 0
+        self.price: int = 0
         self.node = "set"
         if self.excess() > 0:
             self.paid = tokens
@@ -222,7 +222,7 @@ class Reference(YakDays):
         self.hand.remove(kept)
         self.bag += self.hand
         self.hand = [kept]
-        self.node = "load"
+        self.node: str = "load"
 
     def load(self, slot: str) -> None:
         """The kept stone goes onto a cart."""

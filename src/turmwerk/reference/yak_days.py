@@ -119,7 +119,7 @@ class YakDays(ReferenceGame):
         """Morning: everyone chooses a card, from the baby yak's holder clockwise."""
         self.rounds += 1
         self.chosen: list[str | None] = [None] * self.players
-        self.revealed = [False] * self.players
+        self.revealed: list[bool] = [False] * self.players
         self.node = "choose"
         self.seat = self.baby_yak
 
@@ -165,8 +165,8 @@ class YakDays(ReferenceGame):
             self.node = "over"
             self.ending = "a tower was finished and the last day has been played"
         elif self.rounds == self.components["end.days"]:
-            self.node = "over"
-            self.ending = "the day limit was reached"
+            self.node: str = "over"
+            self.ending: str = "the day limit was reached"
         else:
             self.last_day = finished
             self.begin_day()

@@ -1,6 +1,7 @@
 """A game as one object. Nothing here plays many games: see `playing`.
 
 info          facts about a game, and where its engine, components, weights, drawings and reference are
+own           the same of games of users: files, installed packages
 digest        a hash of what decides how a game is played
 catalog       the games there are
 game          a game with its player count, variant and components

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from os import PathLike, fspath
+from pathlib import Path
+
 from turmwerk.errors import GameError, shown, suggestion
+from turmwerk.registry import own
 from turmwerk.registry.info import GameInfo
 
 REGISTRY = {
@@ -50,14 +54,45 @@ REGISTRY = {
 
 START_WITH = "yak"  # the game that the table in the browser shows before another is chosen
 
+_named: dict[str, GameInfo] = {}  # games of users that this process was told the path of, by name
+
 
 def games() -> tuple[GameInfo, ...]:
-    """All games: names, player counts, variants, one line each."""
-    return tuple(REGISTRY.values())
+    """All games: names, player counts, variants, one line each. Those of installed packages too."""
+    return tuple({**REGISTRY, **own.installed_games()}.values())
 
 
-def find(name: object) -> GameInfo:
-    """The game of this name."""
-    if not isinstance(name, str) or name not in REGISTRY:
-        raise GameError(f"unknown game {shown(name)}; {suggestion(name, REGISTRY)}")
-    return REGISTRY[name]
+def known_games() -> tuple[GameInfo, ...]:
+    """The same, with those whose path this process was told."""
+    return tuple({info.name: info for info in (*games(), *_named.values())}.values())
+
+
+def find(given: object) -> GameInfo:
+    """The game of this name, or at this path, which a user has named: its file is run. From then on it has a name, too."""
+    if isinstance(given, PathLike):
+        given = fspath(given)
+    if not isinstance(given, str) or not own.names_path(given):
+        try:
+            return registered(given)
+        except GameError as error:
+            if isinstance(given, str) and Path(given).is_dir():
+                raise GameError(f"{error}; the folder {given} is called ./{given}") from None
+            raise
+    info = own.game_at(Path(given))
+    if info.name in REGISTRY:
+        raise GameError(f"{given} is called {info.name}, as a built-in game is; give it another NAME")
+    _named[info.name] = info
+    return info
+
+
+def registered(name: object) -> GameInfo:
+    """The game of this name. Never a path: for what strangers write, such as pages and records."""
+    if isinstance(name, str):
+        if name in REGISTRY:
+            return REGISTRY[name]
+        if name in _named:
+            return _named[name]
+        if name in own.installed_names():
+            return own.installed_games()[name]
+    known = [*REGISTRY, *_named, *own.installed_names()]
+    raise GameError(f"unknown game {shown(name)}; {suggestion(name, known)}, or the path of a game such as ./mine.py")

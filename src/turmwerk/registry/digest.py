@@ -34,6 +34,16 @@ DIGITS = 8
 
 
 @cache
+def rules_digest(info: GameInfo) -> str:
+    """The same without strategies: the numbers of a game, and random games."""
+    content = sha256(json.dumps({key: one.value for key, one in info.components.items()}, sort_keys=True).encode())
+    for variant in info.variants:
+        for players in info.players:
+            content.update(_results(info, info.engine(), players, variant, NativePolicy(), RANDOM_GAMES))
+    return content.hexdigest()[:DIGITS]
+
+
+@cache
 def game_digest(info: GameInfo) -> str:
     """The hash of a game; made once in a process."""
     content = sha256(_numbers(info))
@@ -45,7 +55,8 @@ def game_digest(info: GameInfo) -> str:
 def _numbers(info: GameInfo) -> bytes:
     """The values of all components, and the strategies that are shipped."""
     values = {key: one.value for key, one in info.components.items()}
-    return json.dumps({"components": values, "strategies": info.weights.numbers}, sort_keys=True).encode()
+    numbers = {"components": values, "strategies": info.weights.numbers}
+    return json.dumps({**numbers, "file": info.mark} if info.mark else numbers, sort_keys=True).encode()
 
 
 def _played(info: GameInfo) -> Iterator[bytes]:
@@ -59,7 +70,7 @@ def _played(info: GameInfo) -> Iterator[bytes]:
             yield _results(info, engine, players, variant, NativePolicy(), RANDOM_GAMES)
             for one in shipped:
                 yield _results(info, engine, players, variant, _policy(one, features), GAMES)
-            if shipped and players == info.players[0]:
+            if shipped and players == info.players[0] and not info.in_python:
                 yield _results(info, engine, players, variant, _policy(shipped[-1], features, PLAYOUTS), SEARCHED_GAMES)
 
 

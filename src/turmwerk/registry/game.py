@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from html import escape
 from os import PathLike
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
-from turmwerk import native
 from turmwerk.arguments import Seed, seed_number
 from turmwerk.components.table import Components, Overrides, Value, as_text
 from turmwerk.errors import ArgumentTypeError, GameError, shown, suggestion
@@ -21,7 +20,6 @@ from turmwerk.registry.observation import NODE_MOVES, ObservationPart
 from turmwerk.registry.state import BaseState
 
 if TYPE_CHECKING:
-    from turmwerk.native.interface import NativeRules
     from turmwerk.reference.base import ReferenceGame
 
 
@@ -38,9 +36,13 @@ class BaseGame:
         self._rules = self._engine.Rules(players, variant, components)
 
     @classmethod
-    def make(cls, name: str, players: int | None, variant: str | None, components: Overrides | None) -> Self:
-        """A game by its name; `players` and `variant` default to the first ones of the game."""
-        info = find(name)
+    def make(cls, name: str | PathLike[str], players: int | None, variant: str | None, components: Overrides | None) -> Self:
+        """A game by its name or path; `players` and `variant` default to the first ones of the game."""
+        return cls.of_info(find(name), players, variant, components)
+
+    @classmethod
+    def of_info(cls, info: GameInfo, players: int | None, variant: str | None, components: Overrides | None) -> Self:
+        """The same from what the game has."""
         players = info.players[0] if players is None else players
         variant = info.variants[0] if variant is None else variant
         if type(players) is not int or players not in info.players:
@@ -51,14 +53,9 @@ class BaseGame:
             raise ArgumentTypeError(f"components must be a dict or the path of a file, not {shown(components)}")
         return cls(info, players, variant, Components(info.components, components))
 
-    @cached_property
-    def _lane_rules(self) -> NativeRules:
-        """The rules in the build with the widest lanes, for lock-step."""
-        return self.info.engine(native.lane_target()).Rules(self.players, self.variant, self.components)
-
     @property
     def name(self) -> str:
-        """The registered name, as used on the command line."""
+        """The name, as used on the command line; a game of a user is found by its path there."""
         return self.info.name
 
     @property
@@ -135,12 +132,12 @@ class BaseGame:
 
     def __repr__(self) -> str:
         changed = f", components={dict(self.changed)!r}" if self.changed else ""
-        return f"turmwerk.game({self.name!r}, players={self.players}, variant={self.variant!r}{changed})"
+        return f"turmwerk.game({self.info.address!r}, players={self.players}, variant={self.variant!r}{changed})"
 
     @cached_property
     def _value(self) -> tuple[object, ...]:
         """What makes a game the same as another; hashable."""
-        return self.name, self.players, self.variant, repr(sorted(self.changed.items()))
+        return self.info.address, self.info.mark, self.players, self.variant, repr(sorted(self.changed.items()))
 
     def __eq__(self, other: object) -> bool:
         return self._value == other._value if isinstance(other, BaseGame) else NotImplemented
@@ -155,4 +152,15 @@ class BaseGame:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self).make, (self.name, self.players, self.variant, dict(self.changed))
+        return restore_game, (type(self), self.info.address, self.info.mark, self.players, self.variant, dict(self.changed))
+
+
+AnyGame = TypeVar("AnyGame", bound=BaseGame)
+
+
+def restore_game(kind: type[AnyGame], address: str, mark: str, players: int, variant: str, components: Mapping[str, Value]) -> AnyGame:
+    """A game written down somewhere else, if its file, if it has one, is here and contains the same."""
+    info = find(address)
+    if info.mark != mark:
+        raise GameError(f"the file of the game {address} has changed since; begin again")
+    return kind.of_info(info, players, variant, components)

@@ -1,4 +1,7 @@
-"""What a game has, reached through one object: this is the only place where file names are made from the name of a game."""
+"""What a game has, reached through one object: this is the only place where file names are made from the name of a game.
+
+`GameInfo` is that of a built-in game; `own.py` has that of games of users, who bring everything in a file.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,11 @@ from typing import TYPE_CHECKING, cast
 
 from turmwerk import native
 from turmwerk.components.table import ComponentTable, shipped_table
-from turmwerk.registry.digest import game_digest
+from turmwerk.registry.digest import game_digest, rules_digest
 from turmwerk.weights.shipped import ShippedWeights, shipped_weights
 
 if TYPE_CHECKING:
-    from turmwerk.drawing.interface import Drawing, SceneDrawing
+    from turmwerk.drawing.interface import Drawing, GameWords, SceneDrawing
     from turmwerk.native.interface import Engine
     from turmwerk.reference.base import ReferenceGame
 
@@ -36,9 +39,24 @@ class GameInfo:
         """The name as files and modules have it."""
         return self.name.replace("-", "_")
 
-    def engine(self, build: str | None = None) -> Engine:
-        """The compiled rules, in the build for the scalar engine unless another is asked for."""
-        return cast("Engine", native.load(self.stem, build))
+    @property
+    def address(self) -> str:
+        """By what it is found again, also in another process: its name, or the path of its file."""
+        return self.name
+
+    @property
+    def mark(self) -> str:
+        """A hash of the file it comes from; empty for what is installed."""
+        return ""
+
+    @property
+    def in_python(self) -> bool:
+        """Whether it is played by Python: then threads would only wait for each other."""
+        return False
+
+    def engine(self) -> Engine:
+        """The compiled rules."""
+        return cast("Engine", native.load(self.stem))
 
     @property
     def components(self) -> ComponentTable:
@@ -56,6 +74,11 @@ class GameInfo:
         return game_digest(self)
 
     @property
+    def rules_digest(self) -> str:
+        """The same without strategies: what a value must have been learned with."""
+        return rules_digest(self)
+
+    @property
     def drawing(self) -> Drawing:
         """The table as text."""
         return cast("Drawing", import_module(f"turmwerk.drawing.{self.stem}"))
@@ -64,6 +87,11 @@ class GameInfo:
     def scene(self) -> SceneDrawing:
         """The table as a picture."""
         return cast("SceneDrawing", import_module(f"turmwerk.drawing.scenes.{self.stem}"))
+
+    @property
+    def words(self) -> GameWords:
+        """Rules, decisions, moves and events in words."""
+        return cast("GameWords", import_module(f"turmwerk.drawing.words.{self.stem}").Words())
 
     @property
     def reference(self) -> type[ReferenceGame]:

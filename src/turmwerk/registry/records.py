@@ -9,7 +9,7 @@ import msgspec
 
 from turmwerk.errors import ArgumentError, ChanceError, ComponentError, GameError, IllegalMoveError, RecordError, TurmwerkError
 from turmwerk.old_names import with_current_names
-from turmwerk.registry.catalog import find
+from turmwerk.registry.catalog import registered
 from turmwerk.version import __version__
 
 if TYPE_CHECKING:
@@ -50,8 +50,9 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     def make_game(self, kind: type[AnyGame]) -> AnyGame:
         """The game this is a record of."""
         try:
-            find(self.game).components.refuse_paths(self.components)  # only the name of a game may lead to files
-            return kind.make(self.game, self.players, self.variant, self.components)
+            info = registered(self.game)  # a record comes from anywhere: it must not name files to be run or read
+            info.components.refuse_paths(self.components)
+            return kind.of_info(info, self.players, self.variant, self.components)
         except (GameError, ComponentError) as error:
             raise RecordError(f"the record's game cannot be played: {error}") from None
 

@@ -39,8 +39,8 @@ class BaseState:
 
     def __init__(self, game: BaseGame, *, seed: Seed, index: int, chance: Sequence[str] | None = None) -> None:
         self.game = game
-        self.seed = seed_number(seed)
-        self.index = index_number(index)
+        self.seed: int = seed_number(seed)
+        self.index: int = index_number(index)
         self._position = game._engine.Position(game._rules, self.seed, self.index)
         self._events = Chain(f"* {event}" for event in self._position.setup(_event_list(chance)))
         self._dictated = Chain([chance is not None])  # of the set-up and of each move: whether the chance events were dictated

@@ -24,14 +24,22 @@ class Cell:
     note: str = ""
     strength: float = 0.0  # -1 to 1: how strongly it is colored, and in which color
     best: bool = False  # with a frame around it
+    origin: bool = False  # with a dashed frame around it
+    distance: bool = False  # the color says how far, and not which way
 
 
-def grid(columns: Sequence[str], rows: Sequence[tuple[str, Sequence[Cell | None]]], words: str, legend: str) -> Picture:
-    """Fields colored by how far they are from nothing: blue above, orange below."""
+def grid(
+    columns: Sequence[str], rows: Sequence[tuple[str, Sequence[Cell | None]]], words: str, legend: str, axes: tuple[str, str] = ("", "")
+) -> Picture:
+    """Fields colored by how far they are from nothing: blue above, orange below, violet where there is no which way."""
     left = 8.0 + 6.8 * max(len(part) for name, _ in rows for part in name.split())
     width, height = (WIDTH - left) / len(columns), 50.0
-    parts = [label(left + width * (place + 0.5), 14, name, "faint middle") for place, name in enumerate(columns)]
-    top = 22.0
+    down, right = axes  # what rows and columns are
+    high = 18.0 if right else 0.0
+    parts = [label(left + width * (place + 0.5), high + 14, name, "faint middle") for place, name in enumerate(columns)]
+    if right:
+        parts += [label(WIDTH, 12, f"{right} →", "faint end"), label(0, 12, f"↓ {down}", "faint")]
+    top = high + 22.0
     for name, cells in rows:
         parts += _name(broken(name, left), top + height / 2, "bold")
         for place, cell in enumerate(cells):
@@ -45,12 +53,14 @@ def grid(columns: Sequence[str], rows: Sequence[tuple[str, Sequence[Cell | None]
 
 
 def _field(x: float, y: float, width: float, height: float, cell: Cell) -> list[str]:
-    kind = "more" if cell.strength > 0 else "less"
+    kind = "far" if cell.distance else "more" if cell.strength > 0 else "less"
     parts = [box(x, y, width, height, "plain cell")]
     if cell.strength:
         parts.append(box(x, y, width, height, f"{kind} cell", STRONGEST * min(1.0, abs(cell.strength))))
     if cell.best:
         parts.append(box(x, y, width, height, "best"))
+    if cell.origin:
+        parts.append(box(x + 3, y + 3, width - 6, height - 6, "origin"))
     parts.append(label(x + width / 2, y + 21, cell.text, "big middle"))
     parts.append(label(x + width / 2, y + 37, cell.note, "middle"))
     return parts
@@ -117,6 +127,46 @@ def dots(found: Sequence[Dot], words: str, *, unit: str) -> Picture:
     return Picture("".join([*axis, *parts, label((begin + end) / 2, bottom + 28, unit, "faint middle")]), bottom + 34, f"{words} {listed}.")
 
 
+def multiples(rows: Sequence[str], columns: Sequence[tuple[Sequence[str], Sequence[Dot | None]]], words: str, *, unit: str) -> Picture:
+    """Small charts of dots side by side on one scale: a row for each name, a column with a title of some lines for each chart."""
+    known = [one for _, column in columns for one in column if one is not None]
+    low, high = _padded([0.0, *(end for one in known for end in one.estimate)], 0.12)
+    left = 8.0 + 6.8 * max(map(len, rows))
+    width, height, top = (WIDTH - left) / len(columns), 36.0, 10.0 + 14 * max(len(title) for title, _ in columns)
+    bottom = top + height * len(rows)
+    parts = [label(0, top + height * (row + 0.5) + 8, name, "bold") for row, name in enumerate(rows)]
+    for place, (title, column) in enumerate(columns):
+        begin, end = left + width * place + 5, left + width * (place + 1) - 5
+
+        def across(value: float, begin: float = begin, end: float = end) -> float:
+            return begin + (min(max(value, low), high) - low) / (high - low) * (end - begin)
+
+        parts += [label((begin + end) / 2, 12 + 14 * n, part, "faint middle" if n else "middle bold") for n, part in enumerate(title)]
+        for row, one in enumerate(column):
+            if one is not None:
+                middle = top + height * (row + 0.5) + 7
+                parts.append(line(across(0), middle - 8, across(0), middle + 8, "zero"))
+                kind = ("more" if one.estimate.value > 0 else "less") if one.marked else "none"
+                if one.estimate.has_interval:
+                    parts.append(line(across(one.estimate.low), middle, across(one.estimate.high), middle, f"{kind} whisker"))
+                parts.append(dot(across(one.estimate.value), middle, kind))
+                parts.append(
+                    label(
+                        (begin + end) / 2,
+                        middle - 9,
+                        one.shown.replace(f" {MARK}", ""),
+                        "middle bold small" if one.marked else "faint middle",
+                    )
+                )
+    listed = "; ".join(
+        f"{' '.join(title)}, {row}: {one.shown.replace(MARK, '(more than chance)')}"
+        for title, column in columns
+        for row, one in zip(rows, column, strict=True)
+        if one is not None
+    )
+    return Picture("".join([*parts, label(WIDTH / 2, bottom + 16, unit, "faint middle")]), bottom + 22, f"{words} {listed}.")
+
+
 def bars(found: Sequence[tuple[str, Estimate]], words: str) -> Picture:
     """Amounts, a bar each."""
     most = max(max(abs(one.value) for _, one in found), 1e-9)
@@ -128,8 +178,7 @@ def bars(found: Sequence[tuple[str, Estimate]], words: str) -> Picture:
     rows, bottom = _rows(name for name, _ in found)
     for (_, one), (name, middle) in zip(found, rows, strict=True):
         parts += name
-        kind = "more cell" if one.value >= 0 else "less cell"
-        parts.append(box(min(origin, origin + one.value * scale), middle - 6, max(1.0, abs(one.value) * scale), 12, kind))
+        parts.append(box(min(origin, origin + one.value * scale), middle - 6, max(1.0, abs(one.value) * scale), 12, "ink cell"))
         parts.append(label(WIDTH, middle + 4, plus_minus(one, "{:.1f}"), "end"))
     listed = "; ".join(f"{about}: {plus_minus(one, '{:.1f}')}" for about, one in found)
     return Picture("".join(parts), bottom + 4, f"{words} {listed}.")
@@ -138,7 +187,10 @@ def bars(found: Sequence[tuple[str, Estimate]], words: str) -> Picture:
 def curve(
     found: Mapping[str, Estimate], words: str, *, x: str, form: str, level: tuple[float, str], marked: Collection[str] = ()
 ) -> Picture:
-    """A line through values at equal distances, by the names of their places; `level` is drawn across, with its name."""
+    """A line through values at equal distances, by the names of their places, with rings around those that are marked.
+
+    `level` is drawn across, with its name.
+    """
     low, high = _padded([level[0], *(end for one in found.values() for end in one)], 0.08)
     begin, end, top, bottom = 52.0, WIDTH - 12.0, 10.0, 140.0
     step = (end - begin - 24) / max(1, len(found) - 1)
@@ -155,8 +207,10 @@ def curve(
     shown = max(1, -(-len(points) * 34 // int(end - begin)))  # every how many labels there is room for
     for place, ((across, height), (name, one)) in enumerate(zip(points, found.items(), strict=True)):
         if one.has_interval:
-            parts.append(line(across, up(one.low), across, up(one.high), "more whisker"))
-        parts.append(dot(across, height, *(("less", 5.5) if name in marked else ("more", 4))))
+            parts.append(line(across, up(one.low), across, up(one.high), "ink whisker"))
+        parts.append(dot(across, height, "ink"))
+        if name in marked:
+            parts.append(dot(across, height, "ring", 7.5))
         if place % shown == 0:
             parts.append(label(across, bottom + 15, name, "faint middle"))
     parts.append(label((begin + end) / 2, bottom + 31, x, "faint middle"))

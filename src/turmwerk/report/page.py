@@ -15,6 +15,7 @@ from turmwerk import native
 from turmwerk.components.table import as_text
 from turmwerk.errors import ExtraError
 from turmwerk.files import check_page, write_whole
+from turmwerk.formatting import DAGGER
 from turmwerk.registry.game import BaseGame
 from turmwerk.report.svg import STYLE, Picture
 from turmwerk.version import full_version
@@ -50,8 +51,19 @@ class Part:
 
 
 @dataclass(frozen=True)
+class Card:
+    """One question with its answer in a word, its figures, and a sentence behind them."""
+
+    title: str
+    word: str
+    figures: Sequence[tuple[str, str]]  # such as ("2 players", "57% ± 2%")
+    unit: str
+    sentence: str
+
+
+@dataclass(frozen=True)
 class Panel:
-    """What is shown together: one variant at one level of play. The first thing in it is a picture that answers."""
+    """What is shown together: one variant at one level of play. The sentence, the picture, the health, then the parts."""
 
     level: str
     variant: str
@@ -61,6 +73,7 @@ class Panel:
     findings: Sequence[str]
     parts: Sequence[Part]
     tables: Sequence[PageTable]
+    health: Sequence[Card] = ()
 
 
 @dataclass(frozen=True)
@@ -74,6 +87,7 @@ class Page:
     provenance: Sequence[tuple[str, str]]
     components: PageTable
     notes: Sequence[str] = field(default_factory=list)
+    mark: str = ""  # what † means, where it first stands
 
     @property
     def levels(self) -> list[str]:
@@ -84,6 +98,12 @@ class Page:
     def variants(self) -> list[str]:
         """The variants to switch between."""
         return list(dict.fromkeys(one.variant for one in self.panels))
+
+
+def mark_note(footnote: str) -> str:
+    """What the mark of reconstructed components means, in short, where it first stands; the footnote lists them."""
+    short = f"{DAGGER} rests on reconstructed numbers, which may differ from the printed game; the end of the page lists them."
+    return short if footnote else ""
 
 
 def check_extra() -> None:

@@ -1,5 +1,7 @@
 """A recorded game as one page that steps through it: no request, no extra, light and dark, for keyboards and phones.
 
+It is the page of the table (`turmwerk/table/static/table.html` with its style and scripts) without what needs a server.
+
 The pictures of the steps have most of their parts in common. So each part of the table is cut into groups, every group is written once,
 and a step is a list of numbers: a page of a long game stays below two megabytes.
 """
@@ -15,12 +17,20 @@ from typing import TYPE_CHECKING, Any
 
 from turmwerk.drawing.palette import style_sheet
 from turmwerk.drawing.pictures import pictures
+from turmwerk.drawing.svg import picture_of
+from turmwerk.drawing.words.telling import told, verdict
 from turmwerk.formatting import count_of_players
 from turmwerk.registry.records import course
 
 if TYPE_CHECKING:
+    from turmwerk.playing.state import State
+    from turmwerk.registry.game import BaseGame
     from turmwerk.registry.state import BaseState
 
+POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'"
+SCRIPTS = ("messages.js", "viewer.js", "story.js", "result.js", "frame.js", "after.js", "replay.js")
+IMPORTS = re.compile(r"^import .*\n", re.MULTILINE)
+LIVE = re.compile(r" *<!-- table -->.*?<!-- /table -->\n", re.DOTALL)  # what needs a server
 CUTS = re.compile(r"(?=<g[ >])|(?<=</g>)")  # before and after each group
 
 
@@ -35,68 +45,90 @@ class Numbered:
         return tuple(self.numbers.setdefault(value, len(self.numbers)) for value in values)
 
 
-def replay_page(state: BaseState, seat: int | None = None) -> str:
-    """The page of a game, with everything or with what a seat may know."""
-    events = state.history(seat)
+def course_data(state: BaseState, seat: int | None = None) -> dict[str, Any]:
+    """The steps of a game, with everything or with what a seat may know: pictures as lists of numbers."""
     groups, parts = Numbered(), Numbered()
-    steps, ends = [], []
-    for now in course(state):
-        steps.append(parts.numbers_of(groups.numbers_of(CUTS.split(part)) for part in pictures(now, seat)))
-        ends.append(len(now.events))
-    data = {"groups": list(groups.numbers), "parts": list(parts.numbers), "steps": steps}
-    return _page(state, seat, _log(events, ends), json.dumps(data, ensure_ascii=False, separators=(",", ":")), len(steps))
+    steps = [parts.numbers_of(groups.numbers_of(CUTS.split(part)) for part in pictures(now, seat)) for now in course(state)]
+    return {"groups": list(groups.numbers), "parts": list(parts.numbers), "steps": steps}
 
 
-def _log(events: tuple[str, ...], ends: list[int]) -> str:
-    """The steps as a list: what was decided, and the chance events that followed."""
-    items = []
-    for step, (begin, end) in enumerate(zip([0, *ends], ends, strict=False)):
-        decision = "set-up" if step == 0 else events[begin]
-        chance = events[begin:end] if step == 0 else events[begin + 1 : end]
-        shown = "".join(f"<small>{escape(event.removeprefix('* '))}</small>" for event in chance)
-        items.append(f'<li><button type="button" data-step="{step}">{escape(decision)}{shown}</button></li>')
-    return "".join(items)
+def rules_panel(game: BaseGame) -> list[dict[str, Any]]:
+    """The rules of a game for a page, with the numbers of its components."""
+    return [
+        {
+            "title": chapter.title,
+            "paragraphs": list(chapter.paragraphs),
+            "picture": picture_of(chapter.picture, chapter.caption) if chapter.picture else "",
+            "caption": chapter.caption,
+        }
+        for chapter in game.info.words.rules(game)
+    ]
 
 
-def _page(state: BaseState, seat: int | None, log: str, data: str, n_steps: int) -> str:
-    game, outcome = state.game, state.outcome
+def heading(game: BaseGame) -> dict[str, Any]:
+    """Which game it is."""
+    return {"game": game.name, "title": game.info.title, "players": game.players, "variant": game.variant}
+
+
+def outcome_data(state: BaseState, viewer: int | None = None) -> dict[str, Any] | None:
+    """How a game ended, and why somebody won or lost, said to a seat or to nobody in particular."""
+    outcome = state.outcome
+    if outcome is None:
+        return None
+    rows = {name: state.game.info.words.category(name) for name in outcome.breakdown[0]}
+    plain = {name: getattr(outcome, name) for name in ("scores", "breakdown", "winners", "reason")}
+    return plain | {"rows": rows, "verdict": verdict(state.game, outcome, viewer)}
+
+
+def viewer_file(name: str) -> str:
+    """A file of the viewer: of this package, or of the table."""
+    own = files(__package__) / "templates" / name
+    return (own if own.is_file() else files("turmwerk.table") / "static" / name).read_text(encoding="utf-8")
+
+
+def replay_page(state: State, seat: int | None = None) -> str:
+    """The page of a game, with everything or with what a seat may know: the page of the table, without what needs a server."""
+    game = state.game
+    data = {"shown": _shown(state, seat), "course": course_data(state, seat), "rules": rules_panel(game)}
+    content = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
     title = f"{game.info.title}, {count_of_players(game.players)}, {game.variant}"
-    seen = "" if seat is None else f" As P{seat} saw it."
-    end = "The record stops before the end of the game."
-    if outcome is not None:
-        winners = " and ".join(f"P{one}" for one in outcome.winners)
-        end = f"{winners} won with {max(outcome.scores[one] for one in outcome.winners)} points: {outcome.reason}."
-    assets = files(__package__) / "templates"
-    style, script = ((assets / name).read_text(encoding="utf-8") for name in ("replay.css", "replay.js"))
-    content = data.replace("</", "<\\/")
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
+    style = style_sheet(game.info.scene.FILLS) + viewer_file("style.css")
+    script = IMPORTS.sub("", "".join(map(viewer_file, SCRIPTS))).replace("export ", "")  # one file: nothing is imported
+    head = f"""<meta http-equiv="Content-Security-Policy" content="{POLICY}">
 <meta name="generator" content="Turmwerk">
-<title>{escape(title)}</title>
-<style>{style_sheet(game.info.scene.FILLS)}{style}</style>
-</head>
-<body>
-<header><h1>{escape(title)}</h1>
-<p>{escape(end + seen)} <span class="hint">Arrow keys, Home and End step through the game.</span></p></header>
-<nav aria-label="Steps">
-<button type="button" id="first">First</button><button type="button" id="back">Back</button>
-<input type="range" id="step" min="0" max="{n_steps - 1}" value="0" aria-label="Step">
-<button type="button" id="next">Next</button><button type="button" id="last">Last</button>
-<button type="button" id="play" aria-pressed="false">Play</button><button type="button" id="light">Light or dark</button>
-<p id="where" aria-live="polite"></p>
-</nav>
-<main>
-<section id="table" aria-label="Table"></section>
-<section id="log" aria-label="Log" tabindex="-1"><ol data-log start="0">{log}</ol></section>
-</main>
-<noscript><p>The pictures need JavaScript; the log above is complete.</p></noscript>
+<style>{style}</style>
+</head>"""
+    end = f"""<noscript><p>The pictures need JavaScript.</p></noscript>
 <script type="application/json" id="game">{content}</script>
-<script>{script}</script>
-</body>
-</html>
-"""
+<script type="module">{script}</script>
+</body>"""
+    page = LIVE.sub("", viewer_file("table.html")).replace("<title>Turmwerk</title>", f"<title>{escape(title)}</title>")
+    return page.replace('<body class="table">', '<body class="table page">').replace("</head>", head).replace("</body>", end)
+
+
+def _shown(state: State, seat: int | None) -> dict[str, Any]:
+    """What the table would send about the end of the record."""
+    game, log = state.game, state.history(seat)
+    rows = state._position.score()[0]
+    points = [(sum(row), sum(row)) for row in rows] if seat is None or state.is_over else state.standing(seat)
+    ends = "" if state.is_over else "The record stops before the end of the game."
+    return {
+        **heading(game),
+        "mode": "record",
+        "at": 0,
+        "seat": None,
+        "over": state.is_over,
+        "you": [],
+        "view": seat,
+        "decision": "",
+        "help": " ".join(filter(None, [ends, "" if seat is None else f"As P{seat} saw it.", "Arrow keys, Home and End step through it."])),
+        "log": log,
+        "told": told(game, log),
+        "news": [],
+        "fresh": len(log),
+        "seats": [{"who": "record", "you": False, "points": one, "advised": False, "invitation": None} for one in points],
+        "here": [],
+        "outcome": outcome_data(state),
+        "first": 0,
+        "steps": 0,
+    }

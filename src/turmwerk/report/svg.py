@@ -14,14 +14,17 @@ WIDTH = 400  # units: pixels on a phone, a little more elsewhere
 LETTER = 6.3  # units of a letter of 12 units, on average, a little more than it needs
 
 STYLE = """
-.tw { --text: #1d2329; --faint: #5c6670; --line: #d9dee3; --plain: #eef1f4; --more: #0072b2; --less: #d55e00; --mark: #a84300; }
+.tw { --text: #1d2329; --faint: #5c6670; --line: #d9dee3; --plain: #eef1f4; --more: #0072b2; --less: #d55e00;
+  --ink: #4a5a6a; --far: #7b4fa3; }
 @media (prefers-color-scheme: dark) {
-  .tw { --text: #e8ebee; --faint: #a3adb7; --line: #3a434c; --plain: #262d34; --more: #56b4e9; --less: #f08a4b; --mark: #f0a35e; }
+  .tw { --text: #e8ebee; --faint: #a3adb7; --line: #3a434c; --plain: #262d34; --more: #56b4e9; --less: #f08a4b;
+    --ink: #a9b7c4; --far: #b794e0; }
 }
 .tw text { fill: var(--text); font: 12px system-ui, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; }
 .tw .faint { fill: var(--faint); font-size: 11px; }
 .tw .big { font-size: 17px; font-weight: 600; }
 .tw .bold { font-weight: 600; }
+.tw .small { font-size: 11px; }
 .tw .end { text-anchor: end; }
 .tw .middle { text-anchor: middle; }
 .tw .rule { stroke: var(--line); stroke-width: 1; }
@@ -33,8 +36,12 @@ STYLE = """
 .tw .cell { stroke: none; }
 .tw .best { fill: none; stroke: var(--text); stroke-width: 2.5; }
 .tw .whisker { stroke-width: 2; }
-.tw .line { fill: none; stroke: var(--more); stroke-width: 2; }
-.tw .area { fill: var(--more); fill-opacity: 0.25; stroke: var(--more); stroke-width: 1.5; }
+.tw .ink { fill: var(--ink); stroke: var(--ink); }
+.tw .far { fill: var(--far); }
+.tw .ring { fill: none; stroke: var(--text); stroke-width: 2; }
+.tw .origin { fill: none; stroke: var(--text); stroke-width: 1.5; stroke-dasharray: 4 3; }
+.tw .line { fill: none; stroke: var(--ink); stroke-width: 2; }
+.tw .area { fill: var(--ink); fill-opacity: 0.25; stroke: var(--ink); stroke-width: 1.5; }
 """
 
 

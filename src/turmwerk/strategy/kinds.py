@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from turmwerk.native.interface import Kind as Kind
 from turmwerk.native.interface import NativePolicy, NativeWeights
 from turmwerk.strategy.restriction import forbidden_bits
+from turmwerk.strategy.value import LearnedValue
 from turmwerk.weights.vector import UNIT, Vector
 
 if TYPE_CHECKING:
@@ -39,6 +40,9 @@ class Strategy:
     others: Vector | None = None  # of a search: by which the other seats play in one rollout of four; None: as in the rest
     function: Callable[[View], str] | None = None
     forbidden: tuple[str, ...] = ()  # patterns of moves it does not play if there is anything else to do
+    value: LearnedValue | None = None  # of a search: asked where its playouts end early; None: they are played to the end
+    ahead: int = 0  # rounds after which such playouts end
+    otherwise: str = ""  # the search in its place where the value is not known: with changed components
     source: str = ""  # "path.py:function", if the function comes from a file
 
     @property
@@ -58,5 +62,7 @@ class Strategy:
             prior_step=0.0 if self.vector is None else UNIT * self.vector.prior_step,
             weights=own,
             others=others,
+            value=self.value,
+            ahead=self.ahead,
             forbidden=forbidden_bits(game, self.forbidden),
         )

@@ -7,16 +7,15 @@ from functools import cached_property, lru_cache
 from os import PathLike
 from typing import TYPE_CHECKING
 
-from turmwerk import native
 from turmwerk.errors import ArgumentError, StrategyError, shown, suggestion
 from turmwerk.interrupts import Stop, stoppable
 from turmwerk.strategy.batched import Batched
 from turmwerk.strategy.kinds import MAX_SEARCH_PLAYOUTS, Kind, Strategy, StrategyLike
-from turmwerk.strategy.parsing import names_file, parse
+from turmwerk.strategy.parsing import names_file, parse, played_to_the_end
 from turmwerk.strategy.view import View
 
 if TYPE_CHECKING:
-    from turmwerk.native.interface import NativeLineup, NativePosition
+    from turmwerk.native.interface import NativePosition
     from turmwerk.registry.game import BaseGame
     from turmwerk.registry.state import BaseState
 
@@ -35,23 +34,19 @@ class Lineup:
             raise StrategyError(f"strategies must be one for all seats, or a list of {game.players}, one per seat, not {shown(given)}")
         self.game = game
         self.seats: tuple[Strategy, ...] = tuple(_parse_for_seat(game, seat, one) for seat, one in enumerate(given))
-        self.is_random = all(strategy.kind is Kind.RANDOM and not strategy.forbidden for strategy in self.seats)
-        self.has_python = any(strategy.kind is Kind.PYTHON for strategy in self.seats)
-        self.is_batched = self.has_python and all(
+        self.is_random: bool = all(strategy.kind is Kind.RANDOM and not strategy.forbidden for strategy in self.seats)
+        self.has_python: bool = any(strategy.kind is Kind.PYTHON for strategy in self.seats)
+        self.is_batched: bool = self.has_python and all(
             isinstance(one.function, Batched) and not one.forbidden for one in self.seats if one.kind is Kind.PYTHON
         )
-        self.playouts = max(MAX_SEARCH_PLAYOUTS if one.seconds else one.playouts for one in self.seats)  # of the largest search
+        self.playouts: int = max(MAX_SEARCH_PLAYOUTS if one.seconds else one.playouts for one in self.seats)  # of the largest search
         random = Strategy("random", Kind.RANDOM)  # where a Python strategy sits; never asked
-        self._policies = [(random if one.kind is Kind.PYTHON else one).policy(game) for one in self.seats]
-        self.native = game._engine.Lineup(self._policies)
+        self.native = game._engine.Lineup([(random if one.kind is Kind.PYTHON else one).policy(game) for one in self.seats])
 
     @cached_property
-    def in_lanes(self) -> NativeLineup | None:
-        """The same for `game._lane_rules`; None if all play at random, or if lock-step cannot play by these strategies."""
-        if self.is_random or self.has_python or not self.game._rules.lanes:
-            return None
-        lineup: NativeLineup = self.game.info.engine(native.lane_target()).Lineup(self._policies)
-        return lineup if self.game._lane_rules.lanes_for(lineup) else None
+    def fits_lanes(self) -> bool:
+        """Whether lock-step can play by these strategies."""
+        return self.is_random or (not self.has_python and self.game._rules.lanes_for(self.native) > 0)
 
     def plays_in_lockstep(self, engine: str | None) -> bool:
         """Whether the games are played in lock-step: if asked for, or if nothing is asked for and it can be done."""
@@ -59,15 +54,18 @@ class Lineup:
             raise ArgumentError(f"unknown engine {engine!r}; {suggestion(engine, ENGINES)}")
         if engine == "scalar":
             return False
-        can_play = self.is_random or self.in_lanes is not None
         if engine is None:
-            return can_play and self.game._rules.lanes > 1
+            return self.fits_lanes and self.game._rules.lanes_pay
         if self.game._rules.lanes == 0:
             raise ArgumentError(f"engine 'lockstep' cannot play {self.game!r}; allowed: scalar")
-        if not can_play:
+        if not self.fits_lanes:
             names = ", ".join(self.names)
             raise ArgumentError(f"engine 'lockstep' cannot play {self.game.name} by {names}; allowed with these strategies: scalar")
         return True
+
+    def to_the_end(self) -> Lineup:
+        """The same players for games with other components: none asks a value, which would know only its own."""
+        return Lineup(self.game, [played_to_the_end(self.game, one) for one in self.seats])
 
     @property
     def batched_seats(self) -> dict[Batched, list[int]]:

@@ -8,11 +8,19 @@ from turmwerk.registry.info import GameInfo
 
 JUDGES = ("expert", "greedy", "random")  # the first of them that a game has plays wherever play is judged or studied
 
+OPPONENTS = ("expert", "master", "greedy")  # the first of them that a game has plays against people
+
 
 def judging_strategy(game: BaseGame) -> str:
     """Who plays where play is judged or studied and nobody is named: `expert`, the strongest weights. Searches would take too long."""
     offered = strategies(game)
     return next(one for one in JUDGES if one in offered)
+
+
+def opponent(game: BaseGame) -> str:
+    """Who plays against people unless somebody is named: `expert`, or `master` if a game of a user has no expert."""
+    offered = strategies(game)
+    return next((one for one in OPPONENTS if one in offered), "random")
 
 
 def features(game: BaseGame | str) -> dict[str, str]:

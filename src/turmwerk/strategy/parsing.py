@@ -1,8 +1,9 @@
 """From the words of a user to a strategy.
 
 It is given as a text ("random", "expert", "master", "flat:200", "mcts:500", "mcts:2s", "mcts:500:greedy:c=0.7",
-"my_weights.toml", "mine.py:function"), a dict of weights, or a Python function `f(view) -> move text`. A text may end with moves that
-are not to be played if there is anything else to do: "expert!call rebuild", "mcts:200!go tent*!go spies*"; see `restriction.py`.
+"flat:60:ahead=2", "my_weights.toml", "mine.py:function"), a dict of weights, or a Python function `f(view) -> move text`. A text may
+end with moves that are not to be played if there is anything else to do: "expert!call rebuild", "mcts:200!go tent*!go spies*"; see
+`restriction.py`.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from turmwerk.errors import StrategyError, shown, suggestion
 from turmwerk.strategy.kinds import EXPLORATION, MAX_SEARCH_PLAYOUTS, MAX_SEARCH_SECONDS, SEARCHES, Kind, Strategy, StrategyLike
 from turmwerk.strategy.listing import strategies
 from turmwerk.strategy.restriction import check_patterns, split_text
+from turmwerk.strategy.value import LearnedValue, read_value, shipped_value
 from turmwerk.weights.vector import Vector, read, vector
 
 if TYPE_CHECKING:
@@ -30,13 +32,15 @@ if TYPE_CHECKING:
 
 MAX_EXPLORATION = 100.0
 NUMBER = re.compile(r"([0-9]{1,20}(\.[0-9]{0,20})?|\.[0-9]{1,20})(e[+-]?[0-9]{1,3})?")  # in a text
+VALUE = ":value="  # before the file of a value, at the end of a search
+MAX_AHEAD = 1000
 OTHERS = "+"  # before the weights by which the others play in some rollouts of a search
 
 
 def parse(game: BaseGame, given: StrategyLike | Strategy) -> Strategy:
     """A strategy from whatever a user may give."""
     if isinstance(given, Strategy):
-        return given
+        return given if given.value is None or given.value.fits(game) else _elsewhere(game, given)
     if isinstance(given, PathLike):
         given = fspath(given)
     if isinstance(given, str):
@@ -62,7 +66,9 @@ def _from_text(game: BaseGame, text: str) -> Strategy:
         return _function(text)
     named = game.info.weights.search(text, game.variant, game.players)
     if named is not None and ":" not in text:
-        return replace(_search(game, named), name=text)
+        otherwise = game.info.weights.otherwise(text, game.variant, game.players)
+        known = not otherwise or shipped_value(game) is not None
+        return replace(_search(game, named if known else otherwise), name=text, otherwise=otherwise if known else "")
     vector = _vector(game, text)
     if vector is None:
         raise StrategyError(f"unknown strategy {shown(text)} for {game.name}; {suggestion(text, _allowed(game))}")
@@ -71,14 +77,17 @@ def _from_text(game: BaseGame, text: str) -> Strategy:
 
 def _search(game: BaseGame, text: str) -> Strategy:
     """A search: kind:budget, then the weights it plays by and its exploration, if they are named."""
-    head, _, rest = text.partition(":")
-    budget, _, rest = rest.partition(":")
-    rollouts, _, last = rest.rpartition(":")
-    exploration = EXPLORATION
-    if last.startswith("c="):
-        exploration = _fraction(text, last[2:], "exploration, such as c=0.5", 0, MAX_EXPLORATION)
-    else:
-        rollouts = rest
+    plain, _, file = text.partition(VALUE)
+    head, _, rest = plain.partition(":")
+    budget, _, rollouts = rest.partition(":")
+    exploration, ahead = EXPLORATION, 0
+    while (last := rollouts.rpartition(":")[2]).startswith(("c=", "ahead=")):
+        rollouts = rollouts.rpartition(":")[0]
+        if last.startswith("c="):
+            exploration = _fraction(text, last[2:], "exploration, such as c=0.5", 0, MAX_EXPLORATION)
+        else:
+            ahead = _rounds(text, last.removeprefix("ahead="))
+    value = _value(game, text, file, ahead)
     own, others_too, rivals = (rollouts or game.info.weights.rollouts).partition(OTHERS)
     if others_too and own == "random":
         raise StrategyError(f"strategy {shown(text)} plays at random, and so do the others; leave out {shown(OTHERS + rivals)}")
@@ -89,7 +98,7 @@ def _search(game: BaseGame, text: str) -> Strategy:
         seconds = _fraction(text, budget[:-1], "time, such as mcts:2s", 0.001, MAX_SEARCH_SECONDS)
     else:
         playouts = _playouts(text, budget)
-    return Strategy(text, SEARCHES[head], playouts, seconds, exploration, weights, others)
+    return Strategy(text, SEARCHES[head], playouts, seconds, exploration, weights, others, value=value, ahead=ahead)
 
 
 def _playouts(text: str, number: str) -> int:
@@ -99,6 +108,47 @@ def _playouts(text: str, number: str) -> int:
             f"allowed: 1..{MAX_SEARCH_PLAYOUTS}"
         )
     return int(number)
+
+
+def _rounds(text: str, number: str) -> int:
+    if re.fullmatch("[0-9]{1,20}", number) is None or not 1 <= int(number) <= MAX_AHEAD:
+        raise StrategyError(f"strategy {shown(text)} does not say after how many rounds playouts end; allowed: ahead=1..{MAX_AHEAD}")
+    return int(number)
+
+
+def _value(game: BaseGame, text: str, file: str, ahead: int) -> LearnedValue | None:
+    """The value that is asked after so many rounds: that of the file, or the shipped one."""
+    if ahead == 0:
+        if file:
+            raise StrategyError(f"strategy {shown(text)} names a value, but not after how many rounds it is asked, such as ahead=2")
+        return None
+    if file:
+        return read_value(game, Path(file))
+    value = shipped_value(game)
+    if value is None:
+        why = "with changed components" if game.changed else f"for {game.players} players of variant {game.variant}"
+        raise StrategyError(f"strategy {shown(text)} asks a value, and {game.name} ships none {why}; name one: {VALUE[1:]}mine.npz")
+    return value
+
+
+def _elsewhere(game: BaseGame, strategy: Strategy) -> Strategy:
+    """A search whose value was learned for another game than this."""
+    if not strategy.otherwise:
+        raise StrategyError(f"the value of strategy {strategy.name!r} was learned for another game; play by a search without a value")
+    return played_to_the_end(game, strategy)
+
+
+def parse_to_the_end(game: BaseGame, given: StrategyLike | Strategy) -> Strategy:
+    """A strategy for games whose components are compared."""
+    return played_to_the_end(game, parse(game, given))
+
+
+def played_to_the_end(game: BaseGame, strategy: Strategy) -> Strategy:
+    """What plays alike whatever the components: in the place of a search whose value knows only its own, the one without."""
+    if strategy.value is None or not strategy.otherwise:
+        return strategy
+    plain = _search(game, strategy.otherwise)
+    return replace(plain, name=strategy.name, forbidden=strategy.forbidden)
 
 
 def _fraction(text: str, number: str, what: str, low: float, high: float) -> float:
@@ -129,7 +179,7 @@ def _vector(game: BaseGame, text: str) -> Vector | None:
 
 def names_file(text: str) -> bool:
     """Whether the strategy, or the weights of the search, come from a file, which may change."""
-    return ".toml" in text or ".py" in text
+    return ".toml" in text or ".py" in text or VALUE in text
 
 
 def _names_python(text: str) -> bool:

@@ -10,6 +10,7 @@ import msgspec
 from turmwerk.errors import StrategyError
 from turmwerk.strategy.kinds import Kind, Strategy
 from turmwerk.strategy.parsing import file_digest, parse
+from turmwerk.strategy.value import read_value, shipped_value
 from turmwerk.weights.vector import Vector
 
 if TYPE_CHECKING:
@@ -32,6 +33,10 @@ class StrategyData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     source: str = ""  # path.py:function
     digest: str = ""  # of that file
     forbidden: tuple[str, ...] = ()  # patterns of moves it does not play if there is anything else to do
+    ahead: int = 0  # of a search: rounds after which its playouts end and its value is asked
+    value: str = ""  # the file of that; "": the shipped one, if it is asked at all
+    value_digest: str = ""
+    otherwise: str = ""  # the search in its place with changed components
 
     @classmethod
     def of(cls, strategy: Strategy) -> StrategyData:
@@ -47,6 +52,8 @@ class StrategyData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
             data |= {"weights": dict(own.weights), "temperature": own.temperature, "prior_step": own.prior_step}
         if (others := strategy.others) is not None:
             data |= {"others": dict(others.weights), "others_temperature": others.temperature}
+        if (value := strategy.value) is not None:
+            data |= {"ahead": strategy.ahead, "value": value.source, "value_digest": value.digest, "otherwise": strategy.otherwise}
         kind = strategy.kind.name.lower()
         return cls(strategy.name, kind, strategy.playouts, strategy.seconds, **data, forbidden=strategy.forbidden)
 
@@ -59,4 +66,10 @@ class StrategyData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
         vector = None if self.weights is None else Vector(self.name, self.weights, self.temperature, self.prior_step)
         others = None if self.others is None else Vector(self.name, self.others, self.others_temperature)
         kind = Kind[self.kind.upper()]
-        return Strategy(self.name, kind, self.playouts, self.seconds, self.exploration, vector, others, forbidden=self.forbidden)
+        strategy = Strategy(self.name, kind, self.playouts, self.seconds, self.exploration, vector, others, forbidden=self.forbidden)
+        if self.ahead == 0:
+            return strategy
+        value = read_value(game, self.value) if self.value else shipped_value(game)
+        if value is None or value.digest != self.value_digest:
+            raise StrategyError(f"the value of strategy {self.name!r} is not the one with which the task was made")
+        return replace(strategy, value=value, ahead=self.ahead, otherwise=self.otherwise)

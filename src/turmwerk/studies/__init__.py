@@ -8,6 +8,7 @@ setting                      one player count, variant and level: plays it
 figures                      what is said about a setting, as plain data; `setting_lines` lists it
 moments, course, effects     the figures from sums, from followed games, and of what differs between seats
 comparison                   player counts side by side
+items, without               what goes with taking a card, a space, a kind of move; what it costs to do without the largest
 claims                       what may be said of several figures at once: wider intervals, trends that are tested
 levels                       do the levels of play agree?
 headline, verdicts           the first sentence, and all others
@@ -15,6 +16,7 @@ reconstructed                do verdicts survive other values of reconstructed n
 what_if                    what does a changed number do? `directions`: fairer, longer, closer?
 options                    what is each kind of move worth? `option_kinds`, `option_seats`, `option_figures`
 tournament                 strategies against each other: `tournament_result`, `ratings`, `standings`, `tables`
+styles                     which ways to play are there? `style_search`, `style_words`, `style_claims`, `style_result`
 analysis                   which decisions of one game cost most?
 pages/                     what the reports of studies say and show
 """

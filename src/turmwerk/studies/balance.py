@@ -10,22 +10,24 @@ from os import PathLike, fspath
 from time import perf_counter
 from typing import Any
 
-from turmwerk.arguments import MAX_GAMES, Seed, game_count, proper_share, seed_number, whole_number
+from turmwerk.arguments import MAX_GAMES, Seed, proper_share, seed_number, whole_number
 from turmwerk.components.table import Overrides
 from turmwerk.data.lines import Line, Source
-from turmwerk.defaults import SAMPLE, STUDY_GAMES
+from turmwerk.defaults import JUDGED_DECISIONS, SAMPLE, STUDY_GAMES
 from turmwerk.errors import StrategyError
-from turmwerk.formatting import count_of_players
+from turmwerk.formatting import WordTable, count_of_players
 from turmwerk.interrupts import Interruption
 from turmwerk.playing.game import Game
-from turmwerk.playing.selection import Players, Variants, one_question, select_games
+from turmwerk.playing.selection import Players, Variants, games_unless_given, one_question, select_games
 from turmwerk.progress import Progress
 from turmwerk.statistics import CONFIDENCE
 from turmwerk.strategy.parsing import parse
 from turmwerk.studies.batches import MASTER, offered_levels, strongest_first
 from turmwerk.studies.comparison import Comparison, compare
 from turmwerk.studies.figures import SeatFigures, Setting, plain
-from turmwerk.studies.headline import edges_by_level, findings, headline
+from turmwerk.studies.headline import edges_by_level, findings, headline, strongest_groups
+from turmwerk.studies.health.lines import Health, health_of
+from turmwerk.studies.health.seconds import Seconds, checked_seconds
 from turmwerk.studies.levels import ByLevel
 from turmwerk.studies.pages.balance import balance_page, overview
 from turmwerk.studies.plan import Planned, announce_plan
@@ -39,7 +41,7 @@ from turmwerk.studies.reconstructed import (
     variant_lines,
     varied_games,
 )
-from turmwerk.studies.setting import Work, followed_games, planned_games
+from turmwerk.studies.setting import Sampled, Work, followed_games, planned_games
 from turmwerk.studies.setting_lines import setting_figures
 from turmwerk.studies.study import Study
 from turmwerk.studies.verdicts import verdicts
@@ -123,6 +125,22 @@ class BalanceStudy(Study):
         """The seat that the headline names at each player count, or the farthest from fair, at every level of play."""
         return edges_by_level(self)
 
+    @property
+    def health(self) -> list[Health]:
+        """Eight questions about each variant, at the strongest level of play."""
+        return health_of(strongest_groups(self), self.settings)
+
+    def _notebook_tables(self) -> Sequence[WordTable]:
+        """The health of every variant."""
+        return [
+            WordTable(
+                [f"{one.variant}, {one.strategy} play", "", *map(count_of_players, one.players)],
+                [[f"{line.question}, {line.unit}", line.word, *map(line.text, one.players)] for line in one.lines],
+                "Health",
+            )
+            for one in self.health
+        ]
+
     def comparison(self, variant: str, strategy: str) -> Comparison:
         """Player counts side by side."""
         return compare(self.groups[variant, strategy])
@@ -148,6 +166,7 @@ class BalanceStudy(Study):
             "signature": self.signature,
             "headline": self.headline,
             "findings": self.findings,
+            "health": plain(self.health),
             "verdicts": self.verdicts,
             "by_level": plain(self.by_level),
             "reconstructed": list(self.reconstructed),
@@ -162,18 +181,20 @@ class BalanceStudy(Study):
 
 
 def balance(
-    game: Game | Sequence[Game] | str,
+    game: Game | Sequence[Game] | str | PathLike[str],
     *,
     players: Players | None = None,
     variant: Variants | None = None,
     components: Overrides | None = None,
     strategies: str | Sequence[str] | None = None,
-    games: int = STUDY_GAMES,
+    games: int | None = None,
     master: int = 0,
     until: float | None = None,
     seed: Seed = 1,
     threads: int | None = None,
     sample: int = SAMPLE,
+    decisions: int = JUDGED_DECISIONS,
+    seconds_per_decision: Seconds | None = None,
     reconstructed: bool = False,
     executor: Executing = None,
     keep: Keep | None = None,
@@ -183,19 +204,23 @@ def balance(
     """Study the balance of a `Game`, of several that differ in player count and variant, or of a name.
 
     For a name, all player counts and variants are studied unless `players` and `variant` name one or several. `strategies` are levels of
-    skill, one after the other with all seats alike: random, greedy and expert unless given. `games` are played in each setting; `master`
+    skill, one after the other with all seats alike: random, greedy and expert unless given. `games` are played in each setting,
+    100,000 unless given (2,000 of a game in Python); `master`
     of them with the level of that name, which is slow and joins only if asked for: here, or by name with as many games as the others.
     `until` stops a setting when the 95 % half-width of every seat's win share is at most this. `sample` games of each are followed move
-    by move, with a search a tenth of the games at most.
+    by move, with a search a tenth of the games at most; at `decisions` of the strongest weights all moves are judged by playouts (0: none).
+    `seconds_per_decision`, a number or a dict by kind of decision (`{"turn": 20}`), says how long people take, for the minutes of a game.
     `reconstructed=True` plays ten variants with other plausible values of the reconstructed components as well, by the strongest weights,
     and says whether the verdicts survive (`study.survival`). `executor`, `keep` and `partial` are those of `Game.simulate`.
     """
-    n_games, number = game_count(games), seed_number(seed)
+    number = seed_number(seed)
     if until is not None:
         proper_share(until, "until")
     whole_number(sample, "number of games to follow", 0, MAX_SAMPLE)
+    whole_number(decisions, "number of decisions to judge", 0, MAX_SAMPLE)
     chosen = select_games(game, players=players, variant=variant, components=components, all_by_default=True)
     one_question(chosen, "balance")
+    n_games = games_unless_given(games, STUDY_GAMES, chosen)
     levels = _levels(chosen[0], strategies, master=whole_number(master, "number of games of master", 0, MAX_GAMES) > 0)
     begin = perf_counter()
     settings: list[Setting] = []
@@ -203,8 +228,9 @@ def balance(
     varied = varied_games(chosen) if reconstructed else []
     plausible: list[PlausibleVariant] = []
     asked = {level: master if master and level == MASTER else n_games for level in levels}
+    sampled = _sampled(chosen[0], levels, sample, decisions, checked_seconds(chosen[0], seconds_per_decision))
     planned = [
-        Planned(level, one, games, planned_games(one, level, games, sample), followed_games(one, level, games, sample))
+        Planned(level, one, games, planned_games(one, level, games, sampled[level]), followed_games(one, level, games, sample))
         for level, games in asked.items()
         for one in chosen
     ]
@@ -220,7 +246,7 @@ def balance(
             session.note = f"{one.level}, {count_of_players(one.game.players)}"
             work = Work(one.game, one.level, seed=number, session=session)
             with interruption:
-                work.run(one.asked, until=until, sample=sample)
+                work.run(one.asked, until=until, sampled=sampled[one.level])
             session.skip_to(before + one.total)
             if (setting := work.setting()) is not None:
                 settings.append(setting)
@@ -257,6 +283,12 @@ def _levels(first: Game, strategies: str | Sequence[str] | None, *, master: bool
     for level in levels:
         first.simulate(1, strategies=level, threads=1)
     return list(dict.fromkeys(levels + added))
+
+
+def _sampled(game: Game, levels: Sequence[str], followed: int, judged: int, seconds: Mapping[str, float]) -> dict[str, Sampled]:
+    """What is looked at closely at each level; decisions and items are judged at the strongest one that is not a search."""
+    judges = next((level for level in strongest_first(levels) if not parse(game, level).is_search), None)
+    return {level: Sampled(followed, judged if level == judges else 0, seconds, level == judges) for level in levels}
 
 
 def _name(strategy: object) -> str:

@@ -23,6 +23,16 @@ def offered_levels(game: Game) -> list[str]:
     return [level for level in LEVELS if level in strategies_of(game) and not parse(game, level).is_search]
 
 
+def weaker_level(game: Game, level: str) -> str | None:
+    """The next weaker level that the game offers: whom a player of this level is compared with. None for random play."""
+    offered = offered_levels(game)
+    if level == offered[0]:
+        return None
+    is_search = parse(game, level).is_search
+    rank = LEVELS.index(level if level in LEVELS else MASTER if is_search else "expert")
+    return [one for one in offered if LEVELS.index(one) < rank][-1]
+
+
 def strongest_first(levels: Iterable[str]) -> list[str]:
     """Searches, then named levels, with a user's own weights ranked as expert; equals stay in their order."""
 

@@ -9,7 +9,7 @@ from turmwerk.statistics import CONFIDENCE, Estimate, difference_of, joint_confi
 from turmwerk.studies.figures import Basis, Effect, Setting
 
 SEAT_EFFECT = "largest seat effect, of a fair share"
-SKILL = "win share against random"
+SKILL = "win share among the next weaker level"
 GROWING = ("decisions", SKILL)  # naturally more, or less, with every player; not marked
 MATTERS = 0.2  # a value is marked if it is this part of the mean size, or more, away from its nearest neighbor
 
@@ -100,6 +100,11 @@ class EffectLine:
     def words(self) -> str:
         """The kind in plain words."""
         return next(one.words for one in self.effects if one)
+
+    @property
+    def item_words(self) -> str:
+        """The item in plain words."""
+        return next(one.item_words for one in self.effects if one)
 
     @property
     def reconstructed(self) -> bool:

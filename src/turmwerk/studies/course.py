@@ -2,48 +2,83 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from turmwerk.statistics import CONFIDENCE, SHARE, estimate_mean
-from turmwerk.studies.figures import Course, NodeFigures
+from turmwerk.statistics import CONFIDENCE, SHARE, Estimate, estimate_mean
+from turmwerk.studies.figures import Course, KindUse, NodeFigures
+from turmwerk.studies.health.seconds import spent
 from turmwerk.studies.moments import Moments
-from turmwerk.work.course import COUNTED, PARTS, UNITS, nodes_of
+from turmwerk.work.course import COUNTED, PARTS, UNITS, kinds_of, nodes_of
 
 if TYPE_CHECKING:
     from turmwerk.playing.game import Game
+    from turmwerk.work.answers import Answer
+    from turmwerk.work.course import Integers
+
+OFFERED = 50  # decisions at least, for a kind of move to be spoken of
 
 
-def decided_after(game: Game, lines: NDArray[np.int64]) -> NDArray[np.float64]:
+def decided_after(answer: Answer) -> NDArray[np.float64]:
     """By game that was followed: the part of it after which a winner was never behind."""
-    _, length, decided, *_ = lines[:, len(COUNTED) * len(nodes_of(game)) :].T
+    _, length, decided = answer.column("lead").T
     return np.asarray(decided / length)
 
 
-def course_of(game: Game, lines: NDArray[np.int64]) -> Course:
-    """The figures of games that were followed."""
-    names = nodes_of(game)
-    counts = lines[:, : len(COUNTED) * len(names)].reshape(len(lines), len(names), len(COUNTED))
-    changes, _, _, *leaders = lines[:, counts[0].size :].T
-
-    def figures(node: str, counted: NDArray[np.int64]) -> NodeFigures:
-        moments = Moments(COUNTED)
-        moments.add(counted.astype(float))
-        moves = moments.ratio("moves", "decisions", CONFIDENCE)
-        forced = moments.ratio("forced", "decisions", CONFIDENCE, SHARE)
-        assert moves is not None
-        assert forced is not None
-        return NodeFigures(node, moments.average("decisions"), moves, forced)
-
-    everything = figures("", counts.sum(axis=1))
+def course_of(game: Game, answer: Answer, seconds: Mapping[str, float] | None = None) -> Course:
+    """The figures of games that were followed; `seconds` of decisions by node, where they are given."""
+    counts = answer.column("nodes")
+    everything = _node("", counts.sum(axis=1))
+    time = spent(game, counts[:, :, COUNTED.index("decisions")], counts[:, :, COUNTED.index("bits")], seconds or {})
+    waited = spent(game, counts[:, :, COUNTED.index("waited")], counts[:, :, COUNTED.index("waited bits")], seconds or {})
+    leaders, last = answer.column("leaders").transpose(1, 2, 0)
+    kingmaker = answer.column("kingmaker")[:, 0]
     return Course(
-        games=len(lines),
-        nodes=tuple(figures(node, counts[:, n]) for n, node in enumerate(names) if counts[:, n, 0].any()),
+        games=answer.deals,
+        nodes=tuple(_node(node, counts[:, n]) for n, node in enumerate(nodes_of(game)) if counts[:, n, 0].any()),
         moves=everything.moves,
         forced=everything.forced,
-        lead_changes=estimate_mean(changes.astype(float), CONFIDENCE),
-        decided_at=estimate_mean(decided_after(game, lines), CONFIDENCE, SHARE),
-        leader_wins=tuple((part, estimate_mean(wins / UNITS, CONFIDENCE, SHARE)) for part, wins in zip(PARTS, leaders, strict=True)),
+        lead_changes=estimate_mean(answer.column("lead")[:, 0].astype(float), CONFIDENCE),
+        decided_at=estimate_mean(decided_after(answer), CONFIDENCE, SHARE),
+        leader_wins=_shares(leaders),
+        last_wins=_shares(last),
+        minutes=estimate_mean(time / 60, CONFIDENCE),
+        waiting=_ratio(waited, answer.column("gaps")[:, 0]),
+        kinds=_kinds(game, answer.column("kinds")),
+        kingmaking=None if (kingmaker < 0).any() else estimate_mean(kingmaker.astype(float), CONFIDENCE, SHARE),
     )
+
+
+def _shares(units: Integers) -> tuple[tuple[float, Estimate], ...]:
+    return tuple((part, estimate_mean(wins / UNITS, CONFIDENCE, SHARE)) for part, wins in zip(PARTS, units, strict=True))
+
+
+def _node(node: str, counted: Integers) -> NodeFigures:
+    moments = Moments(COUNTED)
+    moments.add(counted.astype(float))
+    moves = moments.ratio("moves", "decisions", CONFIDENCE)
+    forced = moments.ratio("forced", "decisions", CONFIDENCE, SHARE)
+    assert moves is not None
+    assert forced is not None
+    return NodeFigures(node, moments.average("decisions"), moves, forced)
+
+
+def _ratio(part: NDArray[np.float64], whole: Integers, share: bool = False) -> Estimate | None:
+    moments = Moments(["part", "whole"])
+    moments.add(np.stack([part, whole.astype(float)], axis=1))
+    return moments.ratio("part", "whole", CONFIDENCE, SHARE if share else None)
+
+
+def _kinds(game: Game, uses: Integers) -> tuple[KindUse, ...]:
+    """How kinds of moves are used that are offered often enough."""
+    found = []
+    for number, kind in enumerate(kinds_of(game)):
+        offered, taken = uses[:, number].T
+        if offered.sum() >= OFFERED:
+            share = _ratio(taken.astype(float), offered, share=True)
+            assert share is not None
+            found.append(KindUse(kind, int(offered.sum()), share))
+    return tuple(found)

@@ -103,8 +103,15 @@ def judged(game: Game, found: list[Found]) -> list[Effect]:
         share, score = judge(joint)
         rests = kind in game.reconstructed or rests_on(game.reconstructed, kind, item)
         figures = (*judge(CONFIDENCE), share, share.excludes_zero, score.excludes_zero)
-        effects.append(Effect(kind, item, basis, n_games, *figures, rests, game.setup_words.get(kind, kind)))
+        effects.append(Effect(kind, item, basis, n_games, *figures, rests, *_plain_words(game.setup_words.get(kind, kind), item)))
     return effects
+
+
+def _plain_words(words: str, item: str) -> tuple[str, str]:
+    """The kind and the item: what a star means stands in brackets behind the words of the kind, and is said of the items that have one."""
+    kind, _, meaning = words.partition(" (*: ")
+    plain = item if " " in item else item.replace("-", " ")
+    return kind, f"{plain.removesuffix('*')} {meaning.removesuffix(')')}" if meaning and plain.endswith("*") else plain
 
 
 def _varies(counts: Counts) -> bool:

@@ -15,6 +15,9 @@ from turmwerk.statistics import SAME_WITHIN, Estimate, Floats
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
+    from turmwerk.studies.items import ItemFigures
+    from turmwerk.studies.without import Without
+
 
 @dataclass(frozen=True)
 class SeatFigures:
@@ -71,6 +74,12 @@ class Effect:
     score_matters: bool  # the interval of the score, widened likewise, excludes zero
     reconstructed: bool = False  # rests on reconstructed components itself, not only as everything in the game does
     words: str = ""  # the kind in plain words
+    plain_item: str = ""  # the item in plain words, if it is not plain itself
+
+    @property
+    def item_words(self) -> str:
+        """The item in plain words."""
+        return self.plain_item or self.item
 
     @property
     def of_seat(self) -> bool:
@@ -94,6 +103,15 @@ class NodeFigures:
 
 
 @dataclass(frozen=True)
+class KindUse:
+    """How one kind of move is used, at decisions that offer another kind too."""
+
+    kind: str  # such as "go tent-*"
+    offered: int  # decisions of the games that were followed
+    taken: Estimate  # share of these
+
+
+@dataclass(frozen=True)
 class Course:
     """How games went, from a sample played move by move."""
 
@@ -104,17 +122,56 @@ class Course:
     lead_changes: Estimate
     decided_at: Estimate  # the part of the game after which its winner led for good
     leader_wins: tuple[tuple[float, Estimate], ...]  # (part of the game, win share of who leads there)
+    last_wins: tuple[tuple[float, Estimate], ...]  # the same of who is last there
+    minutes: Estimate
+    waiting: Estimate | None  # seconds between decisions of a seat while others decide; None if nobody ever waits
+    kinds: tuple[KindUse, ...]  # of moves
+    kingmaking: Estimate | None  # share of the games in which a seat that cannot win decides who does; None: not looked at
 
 
 @dataclass(frozen=True)
 class Skill:
-    """The win share of one seat with a strategy against random seats, in every seat equally often."""
+    """The win share of one seat with a strategy among seats of a weaker one, in every seat equally often."""
 
     strategy: str
+    against: str
     games: int
     win_share: Estimate
-    advantage: Estimate
-    score: Estimate  # points more than the random seats
+    multiple: Estimate  # of the fair share
+    score: Estimate  # points more than the others
+
+
+@dataclass(frozen=True)
+class Luck:
+    """What decides who wins, one player being stronger than the others: shares of the variance of wins."""
+
+    deals: int  # each played with the stronger player in every seat
+    luck: Estimate  # the deal and the rest together
+    skill: Estimate  # who sits where
+    seat: Estimate
+    deal: Estimate  # what a seat's results in the same deal have in common, whoever plays
+    rest: Estimate  # how play meets the deal, and chance in the players
+
+
+@dataclass(frozen=True)
+class Interaction:
+    """A seat whose strategy is kept, while the others play by a weaker one instead of its own."""
+
+    among: str
+    deals: int
+    points: Estimate  # how many more it gets
+    spreads: Estimate  # the same in standard deviations of a seat's score
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What is at stake at free decisions, one of each of so many games, by playouts of all moves."""
+
+    decisions: int
+    playouts: int  # of each move
+    stake: Estimate  # win share with the move that is made, minus the mean of all legal moves
+    real: Estimate  # share at which a move is shown to be worse than the best by more than the tolerance
+    same: Estimate  # share at which all moves are shown to be within it
 
 
 @dataclass(frozen=True, repr=False)
@@ -140,9 +197,15 @@ class Setting:
     effects: tuple[Effect, ...] = ()
     course: Course | None = None
     skill: Skill | None = None
+    luck: Luck | None = None
+    interaction: Interaction | None = None
+    choices: Choices | None = None
+    closeness: Estimate | None = None  # the margin in standard deviations of a seat's score
     limit: str | None = None  # the ending that is there so that games end
     limit_key: str = ""  # the component that says when
     reconstructed: tuple[str, ...] = ()  # the components in play that are; all figures depend on them
+    items: tuple[ItemFigures, ...] = ()  # what goes with taking a card, a space, …, the clearest first
+    without: tuple[Without, ...] = ()  # what it costs to do without the largest of them, at the strongest weights
 
     @property
     def win_share(self) -> Floats:

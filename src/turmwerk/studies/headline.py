@@ -8,15 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from turmwerk.components.sources import dagger
 from turmwerk.formatting import UNIT, enumerated, number, percentage_points, plus_minus, seat_words
+from turmwerk.statistics import difference_of
 from turmwerk.studies.claims import SAME_WORDS, edge_trend, remaining, seat_claims, widened
 from turmwerk.studies.comparison import SEAT_EFFECT
 from turmwerk.studies.figures import Effect, SeatFigures, Setting
+from turmwerk.studies.health.questions import move_sentences
 from turmwerk.studies.levels import ByLevel, Levels
 from turmwerk.studies.verdicts import EFFECT_WORDS, of_compared, twins
+from turmwerk.studies.without import without_sentence
 
 if TYPE_CHECKING:
     from turmwerk.studies.balance import BalanceStudy
@@ -195,7 +199,23 @@ def _different_counts(study: BalanceStudy, variant: str, where: str) -> list[Fin
 def group_findings(settings: Sequence[Setting], levels: Levels, where: str = "") -> list[Finding]:
     """What else stands out in the player counts of one variant at one level of play, sorted by size as measured."""
     early = [found for one in settings for found in _early_findings(one, len(settings), where)]
-    return sorted([*_effect_findings(settings, levels, where), *_limit_findings(settings, where), *early], key=lambda one: -one.size)
+    found = [*_effect_findings(settings, levels, where), *_limit_findings(settings, where), *early, *_move_findings(settings, where)]
+    shown = sorted([*found, *_late_findings(settings, where)], key=lambda one: -one.size)
+    return shown + [Finding(text, 0.0) for one in settings if (text := without_sentence(one, where))]
+
+
+def _move_findings(settings: Sequence[Setting], where: str) -> list[Finding]:
+    """Kinds of moves that are never made, or always; a dead move is worth as much attention as a seat."""
+    return [Finding(f"{text}{where}", EARLY / 10) for text in move_sentences([one for one in settings if one.course])]
+
+
+def _late_findings(settings: Sequence[Setting], where: str) -> list[Finding]:
+    """Player counts at which the end turns the game around."""
+    turned = [(one, text) for one in settings if (text := late_turn(one, len(settings)))]
+    if not turned:
+        return []
+    counts = enumerated([one.players for one, _ in turned])
+    return [Finding(f"{turned[0][1]} (with {turned[0][0].players}{where}; shown with {counts})", EARLY / 10)]
 
 
 def _effect_findings(settings: Sequence[Setting], levels: Levels, where: str) -> list[Finding]:
@@ -228,7 +248,7 @@ def _item(shown: Sequence[tuple[Setting, Effect]], levels: Levels, note: Note, u
         for place, (one, effect) in enumerate(shown)
     ]
     effect = shown[0][1]
-    return f"{effect.item}{dagger(effect.reconstructed)} {enumerated(figures)}{note(said[0]) if alike else ''}"
+    return f"{effect.item_words}{dagger(effect.reconstructed)} {enumerated(figures)}{note(said[0]) if alike else ''}"
 
 
 def _limit_findings(settings: Sequence[Setting], where: str) -> list[Finding]:
@@ -239,6 +259,16 @@ def _limit_findings(settings: Sequence[Setting], where: str) -> list[Finding]:
     shares = ", ".join(f"{plus_minus(share, '{:.1%}')} with {players}" for players, share in ended)
     meant = f"by the rules they would go on, {settings[0].limit_key} sets the limit"
     return [Finding(f"games that only a limit ended: {shares}{where} ({meant})", max(share.value for _, share in ended))]
+
+
+def late_turn(setting: Setting, n_settings: int = 1) -> str:
+    """Said if those who lead late win less often than those who led before: points that come at the end turn the game around."""
+    shares = setting.course.leader_wins if setting.course and setting.players > 1 else ()
+    for (before, earlier), (after, later) in pairwise(shares):
+        if widened(difference_of(later, earlier), n_settings * (len(shares) - 1)).high < 0:
+            wins = f"who leads after {before:.0%} of the game wins {earlier.value:.0%}, who leads after {after:.0%} only {later.value:.0%}"
+            return f"the end turns the game around: {wins}; what counts last is not in the points that one sees before"
+    return ""
 
 
 def _early_findings(setting: Setting, n_settings: int, where: str) -> list[Finding]:

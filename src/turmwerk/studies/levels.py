@@ -40,7 +40,7 @@ class Levels:
     """The settings of a study by what differs but the level of play."""
 
     def __init__(self, settings: Sequence[Setting]) -> None:
-        self.order = strongest_first(one.strategy for one in settings)[::-1]
+        self.order: list[str] = strongest_first(one.strategy for one in settings)[::-1]
         self._settings: dict[tuple[int, str], dict[str, Setting]] = {}
         for one in sorted(settings, key=lambda one: self.order.index(one.strategy)):
             self._settings.setdefault((one.players, one.variant), {})[one.strategy] = one
@@ -65,7 +65,7 @@ class Levels:
             same = [found for found in one.effects if (found.kind, found.item, found.basis) == (effect.kind, effect.item, effect.basis)]
             n_claims = len(one.effects) * len(self.of(setting))
             figures += [LevelFigure(level, one.games, found.joint, sign(widened(found.share, n_claims))) for found in same]
-        return self._line(setting, f"{effect.words}: {effect.item}", figures, claimed=effect.matters)
+        return self._line(setting, f"{effect.words}: {effect.item_words}", figures, claimed=effect.matters)
 
     def _line(self, setting: Setting, what: str, figures: Sequence[LevelFigure], *, claimed: bool) -> ByLevel:
         said = agreement(figures, setting.strategy) if claimed else ""

@@ -16,7 +16,9 @@ from turmwerk.studies.pages.options import options_page, overview
 from turmwerk.studies.study import GameStudy
 
 INDISPENSABLE = 0.5  # of the control's win share, or of its points alone at the table, that a seat loses at least
-SAME, OPEN = "practically no difference", "not shown to matter"
+DEAD, ALONE, SAME, OPEN = "dead: never taken", "better left alone", "practically no difference", "not shown to matter"
+NEEDED, LOST = "needed", "indispensable"
+WORDS = (DEAD, ALONE, SAME, OPEN, NEEDED, LOST)  # what deserves a look first; what is needed, as most moves are, last
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,7 @@ class OptionsStudy(GameStudy):
     asked: int  # how many options there are, also those that were not played because the study was stopped
     seconds: float = field(compare=False)
     confidence: float = CONFIDENCE
+    tuned: bool = False  # seats with the ban and their controls were tuned
 
     ORIGIN = ("strategy", "seed", "games", "confidence", "partial")
     plot = overview
@@ -75,29 +78,35 @@ class OptionsStudy(GameStudy):
         """The figures of one pattern."""
         return next(one for one in self.options if one.pattern == pattern)
 
+    @property
+    def by_word(self) -> list[Option]:
+        """The options, those that deserve a look first: dead, better left alone, without a difference; what is needed most comes last."""
+        return sorted(self.options, key=lambda one: (WORDS.index(self.word(one)), -self._price(one)))
+
+    def _price(self, one: Option) -> float:
+        return (one.points if self.solo else one.change).value
+
     def word(self, one: Option) -> str:
         """What an option is, in a word or two. What the control never does it cannot leave alone, whatever the change is."""
         joint = one.joint_points if self.solo else one.joint
         if joint.high < 0:
-            return "indispensable" if one.indispensable else "needed"
+            return LOST if one.indispensable else NEEDED
         if one.taken == 0:
-            return "dead: never taken"
+            return DEAD
         tolerance = SAME_WITHIN * (max(1.0, one.control_points) if self.solo else 1)
-        return {"shown": "better left alone", "same": SAME, "open": OPEN}[joint.finding(tolerance)]
+        return {"shown": ALONE, "same": SAME, "open": OPEN}[joint.finding(tolerance)]
 
     @property
     def verdicts(self) -> list[str]:
         """What was found, in sentences."""
         mark = dagger(bool(self.game.reconstructed))
         groups: dict[str, list[Option]] = {}
-        for one in self.options:
+        for one in self.by_word:
             groups.setdefault(self.word(one), []).append(one)
         within = f"{SAME_WITHIN:.0%} of the points" if self.solo else f"{100 * SAME_WITHIN:g} percentage point"
         said = {SAME: f"{SAME} (less than {within})"}
-        return [
-            f"{count_of_players(self.game.players)}{mark}: {said.get(word, word)}: {', '.join(map(self._priced, some))}"
-            for word, some in groups.items()
-        ]
+        first, *others = [f"{said.get(word, word)}: {', '.join(map(self._priced, some))}" for word, some in groups.items()]
+        return [f"{count_of_players(self.game.players)}{mark}: {first}", *others]
 
     def _priced(self, one: Option) -> str:
         change = plus_minus(one.points, "{:+.1f}") + " points" if self.solo else f"{percentage_points(one.change, '{:+.1f}')} {UNIT}"

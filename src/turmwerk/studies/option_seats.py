@@ -105,7 +105,8 @@ class OptionSeats:
     def _in_every_seat(self, strategy: Strategy, first: int, deals: int) -> tuple[Floats, Floats]:
         """Wins and scores of the strategy in each seat in turn among usual ones: the mean over the seats, by deal."""
         n = self.game.players
-        tables = [Seating(0, tuple(int(other == seat) for other in range(n))) for seat in range(n)]
+        alone = strategy is self.strategy  # then the table is the same whichever seat is meant
+        tables = [Seating(0, (1,) * n)] if alone else [Seating(0, tuple(int(other == seat) for other in range(n))) for seat in range(n)]
         job = Job([self.game], [self.strategy, strategy], tables, seed=self.seed, want=WantDeals())
         answer = Answer()
         self.session.play(job, deals, answer, first=first)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial as partial_call
+from os import PathLike
 from time import perf_counter
 
-from turmwerk.arguments import Seed, game_count, seed_number, whole_number
+from turmwerk.arguments import Seed, seed_number, whole_number
 from turmwerk.components.table import Overrides
 from turmwerk.defaults import OPTION_GAMES, OPTION_GENERATIONS
 from turmwerk.errors import ArgumentTypeError, StrategyError, shown
 from turmwerk.interrupts import Interruption
 from turmwerk.playing.game import Game
-from turmwerk.playing.selection import select_game
+from turmwerk.playing.selection import games_unless_given, select_game
 from turmwerk.progress import Progress
 from turmwerk.statistics import CONFIDENCE, SHARE, SHARE_DIFFERENCE, estimate_mean, joint_confidence
+from turmwerk.strategy.kinds import Kind
 from turmwerk.strategy.listing import judging_strategy
 from turmwerk.strategy.parsing import parse
 from turmwerk.strategy.restriction import check_patterns
@@ -25,14 +27,14 @@ from turmwerk.work.session import Executing, Keep, open_session, question_of
 
 
 def options(
-    game: Game | str,
+    game: Game | str | PathLike[str],
     *,
     moves: Sequence[str] | str | None = None,
     players: int | None = None,
     variant: str | None = None,
     components: Overrides | None = None,
     strategies: str | None = None,
-    games: int = OPTION_GAMES,
+    games: int | None = None,
     generations: int = OPTION_GENERATIONS,
     seed: Seed = 1,
     threads: int | None = None,
@@ -54,7 +56,11 @@ def options(
     if not isinstance(strategies, str):
         raise ArgumentTypeError(f"options takes one strategy for all seats as a text, such as 'expert', not {shown(strategies)}")
     n_generations = whole_number(generations, "number of generations", 0, 10_000)
-    strategy, number, deals = parse(game, strategies), seed_number(seed), -(-game_count(games) // game.players)
+    strategy, number, deals = (
+        parse(game, strategies),
+        seed_number(seed),
+        -(-games_unless_given(games, OPTION_GAMES, [game]) // game.players),
+    )
     given = _patterns(game, moves)
     begin = perf_counter()
     patterns = kinds_with_a_choice(game, strategy, number) if given is None else list(dict.fromkeys(given))
@@ -79,7 +85,9 @@ def options(
             found.append(_option(game, seen, banned, control, joint_confidence(len(patterns))))
         session.report(total)
     dearest_first = sorted(found, key=lambda one: (one.points if game.players == 1 else one.change).value)
-    return OptionsStudy(game, strategy.name, number, deals * game.players, tuple(dearest_first), len(patterns), perf_counter() - begin)
+    tuned = n_generations > 0 and strategy.kind is Kind.WEIGHTS
+    played = (strategy.name, number, deals * game.players)
+    return OptionsStudy(game, *played, tuple(dearest_first), len(patterns), perf_counter() - begin, tuned=tuned)
 
 
 def _option(game: Game, use: Use, banned: Seat, control: Seat, joint: float) -> Option:

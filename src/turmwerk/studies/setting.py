@@ -2,31 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from turmwerk.components.sources import rests_on
-from turmwerk.data.totals import WIN
+from turmwerk.defaults import JUDGED_DECISIONS, SAMPLE
 from turmwerk.playing.result import SimulationResult
-from turmwerk.statistics import CONFIDENCE, SHARE, estimate_mean, estimate_share, joint_confidence
+from turmwerk.statistics import CONFIDENCE, SHARE, estimate_share, joint_confidence
 from turmwerk.strategy.lineup import Lineup
 from turmwerk.strategy.parsing import parse
-from turmwerk.studies.batches import FIRST, looks
+from turmwerk.studies.batches import FIRST, looks, weaker_level
 from turmwerk.studies.claims import seat_claims
 from turmwerk.studies.course import course_of
 from turmwerk.studies.effects import SETUPS, Found, Outcomes, by_seat, equalized_effects, fact_effects, judged, setup_effects
-from turmwerk.studies.figures import CategoryFigures, Course, SeatFigures, Setting, Skill
+from turmwerk.studies.figures import CategoryFigures, Choices, Course, SeatFigures, Setting
+from turmwerk.studies.health.choices import JUDGED_IN_PYTHON, PLAYOUTS, PLAYOUTS_IN_PYTHON, choices_of
+from turmwerk.studies.health.exchange import Exchange, closeness_of
+from turmwerk.studies.items import ITEM_GAMES, ItemFigures, item_figures, item_want
 from turmwerk.studies.moments import Moments
+from turmwerk.studies.without import TRIED, Without, candidates, doing_without, exchange_deals
 from turmwerk.work.answers import Answer
 from turmwerk.work.measures import column_units, measured_columns, named_pairs, no_games
 from turmwerk.work.session import Session
 from turmwerk.work.tasks import Job, Seating
-from turmwerk.work.wants import Want, WantCourse, WantDeals, WantMeasures, WantOutcomes
+from turmwerk.work.wants import Want, WantChoices, WantCourse, WantMeasures, WantOutcomes, WantTables
 
 if TYPE_CHECKING:
     from turmwerk.playing.game import Game
 
-SKILL_DEALS = 20_000  # at most; each is played once with the strong player in every seat
+SKILL_DEALS = 5_000  # at most; each is played once with the stronger player in every seat
+
+
+class Sampled(NamedTuple):
+    """How much is looked at closely, beside the games themselves."""
+
+    followed: int = SAMPLE  # games, move by move
+    judged: int = JUDGED_DECISIONS  # decisions, by playouts of all moves
+    seconds: Mapping[str, float] = {}  # of decisions, by node
+    exchanged: bool = False  # the largest items are played by exchange
 
 
 def skill_deals(game: Game, strategy: str, games: int) -> int:
@@ -39,11 +53,31 @@ def followed_games(game: Game, strategy: str, games: int, sample: int) -> int:
     return min(sample, max(1, games // 10) if parse(game, strategy).is_search else games)
 
 
-def planned_games(game: Game, strategy: str, games: int, sample: int) -> int:
+def judged_decisions(game: Game, strategy: str, games: int, sampled: Sampled) -> int:
+    """How many decisions are judged by playouts: of native players that are not searches, at a table with others."""
+    played = parse(game, strategy)
+    if played.is_search or played.function is not None or game.players == 1:
+        return 0
+    return min(sampled.judged, games, *([JUDGED_IN_PYTHON] if game.info.in_python else []))
+
+
+def planned_games(game: Game, strategy: str, games: int, sampled: Sampled) -> int:
     """How many games the work on a setting plays, for the progress bar."""
-    skilled = strategy != "random" and game.players > 1
-    again = min(games, SETUPS) * len(by_seat(game)) + skilled * game.players * skill_deals(game, strategy, games)
-    return games + followed_games(game, strategy, games, sample) + again
+    exchanged = game.players * skill_deals(game, strategy, games) if weaker_level(game, strategy) and game.players > 1 else 0
+    again = min(games, SETUPS) * len(by_seat(game)) + exchanged
+    looked_at = followed_games(game, strategy, games, sampled.followed) + judged_decisions(game, strategy, games, sampled)
+    return games + looked_at + again + tallied_games(game, strategy, games) + (tried_games(game, games) if sampled.exchanged else 0)
+
+
+def tallied_games(game: Game, strategy: str, games: int) -> int:
+    """In how many games it is counted what is done; none with a search, which is slow, and half of them in Python."""
+    return 0 if parse(game, strategy).is_search else min(-(-games // 2) if game.info.in_python else games, ITEM_GAMES)
+
+
+def tried_games(game: Game, games: int) -> int:
+    """How many games are played at most to find what the largest items are worth: random ones, the control and the exchanges."""
+    deals = exchange_deals(game, games)
+    return deals * (1 + TRIED * game.players) + tallied_games(game, "random", games) if deals else 0
 
 
 class Work:
@@ -59,7 +93,10 @@ class Work:
         self._games = Answer()  # the games themselves
         self._effects: list[Found] = []
         self._course: Course | None = None
-        self._skill: Skill | None = None
+        self._exchange: Exchange | None = None
+        self._choices: Choices | None = None
+        self._items: tuple[ItemFigures, ...] = ()
+        self._without: tuple[Without, ...] = ()
 
     @property
     def played(self) -> int:
@@ -72,15 +109,27 @@ class Work:
         units = column_units(measured_columns(self.game, no_games(self.game)))
         return Moments.of(units, self._games.sums["measures"], named_pairs(self.game))
 
-    def run(self, games: int, *, until: float | None, sample: int) -> None:
+    def run(self, games: int, *, until: float | None, sampled: Sampled) -> None:
         """Do everything. After Ctrl-C, the figures are those of what was done before."""
         self.play(games, until)
         self._look_at_setups()
-        if sample:
-            followed = followed_games(self.game, self.strategy, games, sample)
-            self._course = course_of(self.game, self._answer(self._lineup, followed, WantCourse()).column("course"))
-        if self.strategy != "random" and self.game.players > 1:
-            self._skill = self._against_random(skill_deals(self.game, self.strategy, games))
+        if tallied := tallied_games(self.game, self.strategy, self.played):
+            want = item_want(self.moments.average("decisions"), self.moments.average("margin"))
+            usual = self._answer(self._lineup, tallied, want)
+            self._items = item_figures(self.game, usual)
+            if sampled.exchanged and (deals := exchange_deals(self.game, self.played)):
+                drawn = usual if self.strategy == "random" else self._answer(Lineup(self.game, "random"), tallied, want)
+                chosen = candidates(self.game, usual, drawn)
+                self._without = doing_without(self.game, self._lineup.seats[0], chosen, deals, seed=self.seed, session=self.session)
+        if sampled.followed:
+            followed = followed_games(self.game, self.strategy, games, sampled.followed)
+            self._course = course_of(self.game, self._answer(self._lineup, followed, WantCourse()), sampled.seconds)
+        weaker = weaker_level(self.game, self.strategy)
+        if weaker is not None and self.game.players > 1:
+            self._exchange = self._among(weaker, skill_deals(self.game, self.strategy, games))
+        if judged := judged_decisions(self.game, self.strategy, games, sampled):
+            playouts = PLAYOUTS_IN_PYTHON if self.game.info.in_python else PLAYOUTS
+            self._choices = choices_of(self._answer(self._lineup, judged, WantChoices(playouts)), playouts)
 
     def play(self, games: int, until: float | None) -> None:
         """Play the games themselves."""
@@ -113,17 +162,14 @@ class Work:
             again = self._answer(Lineup(equalized, self._lineup.seats), n_games, WantOutcomes())
             self._effects += equalized_effects(key, seats, outcomes, Outcomes.of(again, n_games))
 
-    def _against_random(self, deals: int) -> Skill:
-        """The strategy in every seat in turn, on the same deals, against random players."""
+    def _among(self, weaker: str, deals: int) -> Exchange:
+        """The strategy in every seat in turn, on the same deals, among weaker players."""
         n = self.game.players
-        strategies = [self._lineup.seats[0], parse(self.game, "random")]
+        strategies = [self._lineup.seats[0], parse(self.game, weaker)]
         tables = [Seating(0, tuple(int(one != seat) for one in range(n))) for seat in range(n)]
         answer = Answer()
-        self.session.play(Job([self.game], strategies, tables, seed=self.seed, want=WantDeals()), deals, answer)
-        own, others = answer.column("scores").T
-        share = estimate_mean(answer.column("wins")[:, 0] / (WIN * n), CONFIDENCE, SHARE)
-        lead = estimate_mean((own - others / (n - 1)) / n, CONFIDENCE)
-        return Skill(self.strategy, deals * n, share, share.shifted(-1 / n), lead)
+        self.session.play(Job([self.game], strategies, tables, seed=self.seed, want=WantTables()), deals, answer)
+        return Exchange(self.strategy, weaker, answer)
 
     @property
     def seats(self) -> tuple[SeatFigures, ...]:
@@ -135,7 +181,7 @@ class Work:
         """The figures; None if not a single game was played."""
         if self._games.totals is None:
             return None
-        moments, game = self.moments, self.game
+        moments, game, exchange, scores = self.moments, self.game, self._exchange, self._games.column("scores")
         result = SimulationResult(game, self.seed, 0, self.seconds, self._games.totals)
         histogram = result.histogram
         return Setting(
@@ -160,10 +206,16 @@ class Work:
             histogram=tuple(zip(histogram.scores.tolist(), map(tuple, histogram.counts.tolist()), strict=True)),
             effects=tuple(judged(game, [*fact_effects(game, moments), *self._effects])),
             course=self._course,
-            skill=self._skill,
+            skill=exchange.skill() if exchange else None,
+            luck=exchange.luck() if exchange else None,
+            interaction=exchange.interaction(scores) if exchange else None,
+            choices=self._choices,
+            closeness=closeness_of(scores) if game.players > 1 else None,
             limit=game.info.limit,
             limit_key=game.info.limit_key,
             reconstructed=game.reconstructed,
+            items=self._items,
+            without=self._without,
         )
 
 

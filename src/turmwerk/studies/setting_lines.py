@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from turmwerk.statistics import Estimate
-from turmwerk.studies.figures import Setting
+from turmwerk.studies.figures import Course, Setting
+from turmwerk.studies.items import item_lines
+from turmwerk.studies.without import without_lines
 
 OF_CATEGORY = {
     "mean points": "mean_points",
@@ -15,7 +17,10 @@ OF_CATEGORY = {
 }
 
 
-def setting_figures(setting: Setting) -> Iterator[tuple[str, str, Estimate]]:
+Figures = Iterator[tuple[str, str, Estimate]]
+
+
+def setting_figures(setting: Setting) -> Figures:
     """All figures of a setting as (figure, item, estimate)."""
     for seat in setting.seats:
         yield "win share", f"P{seat.seat}", seat.win_share
@@ -31,13 +36,42 @@ def setting_figures(setting: Setting) -> Iterator[tuple[str, str, Estimate]]:
     for effect in setting.effects:
         yield f"effect of {effect.kind} on winning", effect.item, effect.share
         yield f"effect of {effect.kind} on points", effect.item, effect.score
+    yield from item_lines(setting)
+    yield from without_lines(setting)
     if setting.course is not None:
-        for node in setting.course.nodes:
-            yield "legal moves", node.node, node.moves
-            yield "forced decisions", node.node, node.forced
-        yield "lead changes", "", setting.course.lead_changes
-        yield "winner leads for good after", "", setting.course.decided_at
-        for part, share in setting.course.leader_wins:
-            yield "leader wins", f"after {part:.0%} of the game", share
+        yield from _course_figures(setting.course)
+    yield from _health_figures(setting)
+
+
+def _course_figures(course: Course) -> Figures:
+    for node in course.nodes:
+        yield "legal moves", node.node, node.moves
+        yield "forced decisions", node.node, node.forced
+    yield "lead changes", "", course.lead_changes
+    yield "winner leads for good after", "", course.decided_at
+    for who, shares in (("leader wins", course.leader_wins), ("last one wins", course.last_wins)):
+        for part, share in shares:
+            yield who, f"after {part:.0%} of the game", share
+    yield "minutes", "", course.minutes
+    for kind in course.kinds:
+        yield "taken where offered", kind.kind, kind.taken
+    if course.waiting is not None:
+        yield "seconds between own decisions", "", course.waiting
+    if course.kingmaking is not None:
+        yield "kingmaking", "", course.kingmaking
+
+
+def _health_figures(setting: Setting) -> Figures:
+    if setting.closeness is not None:
+        yield "margin in spreads", "", setting.closeness
     if setting.skill is not None:
-        yield "win share against random", setting.skill.strategy, setting.skill.win_share
+        yield "win share among weaker players", setting.skill.against, setting.skill.win_share
+    if setting.luck is not None:
+        for name in ("luck", "skill", "seat", "deal", "rest"):
+            yield "share of the variance of wins", name, getattr(setting.luck, name)
+    if setting.interaction is not None:
+        yield "points more among weaker players", setting.interaction.among, setting.interaction.points
+    if setting.choices is not None:
+        yield "stake of a free decision", "", setting.choices.stake
+        yield "free decisions whose moves differ", "", setting.choices.real
+        yield "free decisions whose moves are the same", "", setting.choices.same

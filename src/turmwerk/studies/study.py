@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from turmwerk.components.sources import footnote
 from turmwerk.data import provenance
 from turmwerk.data.frames import Tabular
-from turmwerk.report.page import Page, check_extra, component_table, provenance_lines, write
+from turmwerk.formatting import WordTable, notebook
+from turmwerk.report.page import Page, check_extra, component_table, mark_note, provenance_lines, write
 
 if TYPE_CHECKING:
     from turmwerk.playing.game import Game
@@ -89,7 +90,8 @@ class Study(Tabular):
         """A page with what the pages of all studies say in the same way."""
         played = (self.seed, games, strategies, signature, self.seconds)
         marked = [f"{self.footnote}."] if self.footnote else []
-        return Page(title, lead, self.partial, panels, provenance_lines(game, command, *played), component_table(game), [*marked, *notes])
+        known = provenance_lines(game, command, *played), component_table(game)
+        return Page(title, lead, self.partial, panels, *known, [*marked, *notes], mark_note(self.footnote))
 
     def report(self, path: str | PathLike[str], *, command: str | None = None) -> None:
         """Write a self-contained HTML page."""
@@ -100,7 +102,12 @@ class Study(Tabular):
         partial = "<p><b>PARTIAL</b>, stopped before the end</p>" if self.partial else ""
         listed = "".join(f"<li>{escape(one)}</li>" for one in self.findings)
         note = f"<p>{escape(self.footnote)}</p>" if self.footnote else ""
-        return f"{partial}<p><b>{escape(self.headline)}</b></p>{self.plot().standalone}<ul>{listed}</ul>{note}"
+        tables = notebook(self._notebook_tables(), ())
+        return f"{partial}<p><b>{escape(self.headline)}</b></p>{self.plot().standalone}{tables}<ul>{listed}</ul>{note}"
+
+    def _notebook_tables(self) -> Sequence[WordTable]:
+        """What notebooks show below the picture."""
+        return ()
 
 
 class GameStudy(Study):

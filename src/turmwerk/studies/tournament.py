@@ -10,16 +10,16 @@ from time import perf_counter
 
 import numpy as np
 
-from turmwerk.arguments import Seed, game_count, proper_share, seed_number
+from turmwerk.arguments import Seed, proper_share, seed_number
 from turmwerk.components.table import Overrides
 from turmwerk.data.totals import WIN
 from turmwerk.defaults import TOURNAMENT_GAMES
 from turmwerk.errors import ArgumentError, StrategyError
 from turmwerk.interrupts import Interruption
 from turmwerk.playing.game import Game
-from turmwerk.playing.selection import select_game
+from turmwerk.playing.selection import games_unless_given, select_game
 from turmwerk.progress import Progress
-from turmwerk.statistics import CONFIDENCE, Ends, Floats, SequentialTest, estimate_mean
+from turmwerk.statistics import CONFIDENCE, Floats, SequentialTest, estimate_mean
 from turmwerk.strategy.kinds import Strategy, StrategyLike
 from turmwerk.strategy.parsing import parse
 from turmwerk.studies.batches import looks
@@ -51,13 +51,13 @@ def often_looks(deals: int) -> Iterator[int]:
 
 
 def tournament(
-    game: Game | str,
+    game: Game | str | PathLike[str],
     strategies: Sequence[StrategyLike],
     *,
     players: int | None = None,
     variant: str | None = None,
     components: Overrides | None = None,
-    games: int = TOURNAMENT_GAMES,
+    games: int | None = None,
     seed: Seed = 1,
     threads: int | None = None,
     until: float | None = None,
@@ -85,8 +85,8 @@ def tournament(
     seating = lineups(len(chosen), game.players)
     if len(seating) > MAX_LINEUPS:
         raise StrategyError(f"{len(chosen)} strategies on {game.players} seats make {len(seating)} line-ups; allowed: {MAX_LINEUPS}")
-    n_deals = -(-game_count(games) // len(seating))
-    played = _Deals(game, chosen, seating, seed_number(seed))
+    n_deals = -(-games_unless_given(games, TOURNAMENT_GAMES, [game]) // len(seating))
+    played = Deals(game, chosen, seating, seed_number(seed))
     question = partial_call(question_of, "tournament", [game], chosen, played.seed, until=until, sprt=sprt)
     stops = often_looks(n_deals) if sprt is not None else looks(n_deals, n_deals if until is None else FIRST_DEALS, n_deals)
     within = possible_shares(len(chosen), game.players)
@@ -112,10 +112,6 @@ def tournament(
         verdict = f"undecided after {played.n * len(seating)} games: play more"
     seconds = perf_counter() - begin
     return TournamentResult(game, names, played.seed, len(seating), seconds, **played.columns(), verdict=verdict, partial=interruption.came)
-
-
-def _widest(shares: Floats, within: Ends) -> float:
-    return max(estimate_mean(column, CONFIDENCE, within).half_width for column in shares.T)
 
 
 def _decision(names: tuple[str, ...], test: SequentialTest, beats: bool) -> str:
@@ -145,13 +141,13 @@ def _check(names: tuple[str, ...], until: float | None, sprt: SequentialTest | N
             raise ArgumentError(f"{sprt} is not allowed; the effect must be between 0 and 1, the error rates between 0 and 0.5")
 
 
-class _Deals:
+class Deals:
     """The deals played so far."""
 
     def __init__(self, game: Game, strategies: list[Strategy], seating: list[tuple[int, ...]], seed: int) -> None:
         self.seed = seed
-        self.job = Job([game], strategies, [Seating(0, seats) for seats in seating], seed=seed, want=WantDeals())
-        self.answer = Answer()
+        self.job: Job = Job([game], strategies, [Seating(0, seats) for seats in seating], seed=seed, want=WantDeals())
+        self.answer: Answer = Answer()
         (self.seats_held,) = set(np.bincount(np.ravel(seating)).tolist())  # by each strategy in a deal: all hold as many
 
     @property

@@ -72,11 +72,16 @@ def _winning_points(found: Sequence[CategoryFigures]) -> str:
     best = found[0]
     assert best.joint is not None
     tied = [one for one in found if one.joint is not None and one.joint.high >= best.joint.low]
-    names = enumerated([f"{one.words}{dagger(one.reconstructed)} (correlation {plus_minus(one.joint)})" for one in tied[:STRONG_EFFECTS]])
+    names = enumerated([_who_does_best(one) for one in tied[:STRONG_EFFECTS]])
     if len(tied) > 1:
-        return f"points for {names} go with winning; which of {len(tied)} does so most is not shown"
-    text = f"points for {names} go with winning most"
-    return text if best.leader_wins is None else f"{text}: who does best in it wins {plus_minus(best.leader_wins, '{:.0%}')} of the games"
+        return f"points that go with winning: {names}; which of {len(tied)} does so most is not shown"
+    return f"points that go with winning most: {names}"
+
+
+def _who_does_best(category: CategoryFigures) -> str:
+    """Such as "rings (who does best in them wins 78% ± 1%)"."""
+    wins = f" (who does best in it wins {plus_minus(category.leader_wins, '{:.0%}')})" if category.leader_wins else ""
+    return f"{category.words}{dagger(category.reconstructed)}{wins}"
 
 
 def course_verdict(setting: Setting) -> str | None:
@@ -102,7 +107,7 @@ def effect_verdicts(setting: Setting) -> list[str]:
 
 def item_text(effect: Effect) -> str:
     """Such as "anis +2.1 ± 0.4", with the interval that holds for all items compared; the unit is not written."""
-    return f"{effect.item}{dagger(effect.reconstructed)} {percentage_points(effect.joint, '{:+.1f}')}"
+    return f"{effect.item_words}{dagger(effect.reconstructed)} {percentage_points(effect.joint, '{:+.1f}')}"
 
 
 def effect_verdict(effects: Sequence[Effect], compared: int) -> str:
@@ -129,7 +134,7 @@ def setting_verdicts(setting: Setting) -> list[str]:
     if skill is not None:
         times = skill.win_share.value * setting.players
         share = plus_minus(skill.win_share, "{:.0%}")
-        texts.append(f"one {skill.strategy} seat among random ones wins {share}, {times:.1f} times the fair share")
+        texts.append(f"one {skill.strategy} seat among {skill.against} ones wins {share}, {times:.1f} times the fair share")
     return [text for text in texts if text]
 
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field, replace
 from functools import partial as partial_call
 from itertools import product
 from math import prod
+from os import PathLike
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from turmwerk.arguments import Seed, game_count, seed_number
+from turmwerk.arguments import Seed, seed_number
 from turmwerk.components.sources import dagger
 from turmwerk.components.table import Overrides, Value, as_text
 from turmwerk.components.text import Changes, Sweep, read_changes, read_sweeps
@@ -22,7 +23,7 @@ from turmwerk.formatting import count_of_players, plus_minus
 from turmwerk.interrupts import Interruption
 from turmwerk.old_names import with_current_names
 from turmwerk.playing.game import Game
-from turmwerk.playing.selection import Players, Variants, select_games
+from turmwerk.playing.selection import Players, Variants, games_unless_given, select_games
 from turmwerk.progress import Progress
 from turmwerk.statistics import CONFIDENCE, SHARE, SHARE_DIFFERENCE, Estimate, joint_confidence
 from turmwerk.strategy.kinds import StrategyLike
@@ -213,7 +214,7 @@ WhatIf = WhatIfStudy  # its name before 0.2; will go with 0.3
 
 
 def what_if(
-    game: Game | Sequence[Game] | str,
+    game: Game | Sequence[Game] | str | PathLike[str],
     *,
     changes: Changes | None = None,
     sweep: Sweep | None = None,
@@ -221,7 +222,7 @@ def what_if(
     variant: Variants | None = None,
     components: Overrides | None = None,
     strategies: StrategyLike | Sequence[StrategyLike] | None = None,
-    games: int = STUDY_GAMES,
+    games: int | None = None,
     seed: Seed = 1,
     threads: int | None = None,
     executor: Executing = None,
@@ -235,12 +236,13 @@ def what_if(
     a list of such texts. `sweep` tries one value after the other on top of them: {"price.white": range(6, 11)}, or "price.white=6..10";
     several keys, or a list of such texts, make a grid. A name with several `players` or variants, or "all" of them, is studied in each. Of
     several Games the first is the original, and the others are compared with it.
-    `strategies` play: `expert`, the strongest weights, unless given.
+    `strategies` play: `expert`, the strongest weights, unless given. 100,000 `games` of each are played unless given (2,000 in Python).
     `executor`, `keep` and `partial` are those of `Game.simulate`.
     """
-    n_games, number = game_count(games), seed_number(seed)
+    number = seed_number(seed)
     chosen = select_games(game, players=players, variant=variant, components=components)
-    settings, others = (chosen, []) if isinstance(game, str) else (chosen[:1], chosen[1:])
+    n_games = games_unless_given(games, STUDY_GAMES, chosen)
+    settings, others = (chosen, []) if isinstance(game, str | PathLike) else (chosen[:1], chosen[1:])
     compared = [_Comparison(one, *_alternatives(one, others, changes, sweep), strategies, number) for one in settings]
     jobs = [one.job for one in compared]
     seated = [one for job in jobs for one in job.strategies]
@@ -275,7 +277,7 @@ class _Comparison:
         self.original = original
         self.keys = keys
         self.alternatives = alternatives
-        self.lineup = Lineup(original, judging_strategy(original) if strategies is None else strategies)
+        self.lineup = Lineup(original, judging_strategy(original) if strategies is None else strategies).to_the_end()
         tables = [Seating(number, tuple(range(original.players))) for number in range(1 + len(alternatives))]
         self.job = Job([original, *alternatives], self.lineup.seats, tables, seed=seed, want=WantDifferences())
         self.answer = Answer()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
+from turmwerk.drawing.pictures import scene_of
 from turmwerk.interrupts import Stop
 from turmwerk.judging.evaluation import Evaluation
 from turmwerk.judging.forecast import chances_until
@@ -109,7 +110,15 @@ class Adviser:
         marked = costliest(decisions, N_MARKED)
         drawn = curve(chances, marked, n_steps=n - 1, at=self._table.at)
         words = [
-            {"number": one.number, "seat": one.seat, "move": one.move, "best": one.best, "cost": round(one.cost.value, 3)} for one in marked
+            {
+                "number": one.number,
+                "seat": one.seat,
+                "move": one.move,
+                "best": one.best,
+                "cost": round(one.cost.value, 3),
+                "words": _in_words(self._table.course[one.number - 1], (one.move, one.best)),
+            }
+            for one in marked
         ]
         content = encode({"curve": drawn, "costliest": words, "known": len(chances), "of": n})
         for page in seers.pages:
@@ -160,6 +169,12 @@ def _chances(state: State, viewer: int | None, stop: Stop) -> tuple[float, ...]:
 
 def _cost(before: State, after: State, stop: Stop) -> tuple[str, Estimate]:
     return cost_of(before, move_made(before, after), stop, playouts=COURSE_PLAYOUTS)
+
+
+def _in_words(before: State, moves: tuple[str, str]) -> list[str]:
+    """Moves as the seat that could make them reads them."""
+    words = scene_of(before, before.seat, moves).moves.words
+    return [words[move].text for move in moves]
 
 
 def _bars(evaluation: Evaluation) -> list[dict[str, Any]]:

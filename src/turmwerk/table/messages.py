@@ -55,7 +55,7 @@ class Automatic(Said):
 
 
 class Pace(Said):
-    """How fast a watched game runs, or that it is paused."""
+    """How long a strategy's turn can be looked at, and where nobody plays, whether the game is paused."""
 
     running: bool
     delay: Annotated[float, Meta(ge=0, le=MAX_DELAY)]
@@ -69,6 +69,12 @@ class Wish(Said):
 
 
 Message = Play | Undo | Agree | Redo | Go | Automatic | Pace | Wish
+
+
+class Branch(msgspec.Struct, forbid_unknown_fields=True):
+    """Play on from a step of a game that is over: a new table."""
+
+    at: Number
 
 
 class RecordToShow(msgspec.Struct, forbid_unknown_fields=True):

@@ -80,19 +80,30 @@ class Room:
         self._drawing = Errand(lambda: adviser.draw_course(self.pages, self._stop))
 
     def enter(self, page: Page) -> None:
-        """A page opens, or comes back."""
+        """A page opens, or comes back; others see who is here."""
+        before = self._here
         self.pages.add(page)
         if len(self.pages) == 1:
             self._go_on()
+        elif self._here != before:
+            self.show()
         else:
             self._show_to(page)
 
     def leave(self, page: Page) -> None:
         """A page closes; without any, all work for this table ends."""
+        before = self._here
         self.pages.discard(page)
         self.used = time()
         if not self.pages:
             self.halt()
+        elif self._here != before:
+            self.show()
+
+    @property
+    def _here(self) -> list[int]:
+        """The seats of people whose pages are open."""
+        return sorted(frozenset[int]().union(*(page.seats for page in self.pages)))
 
     def hear(self, page: Page, message: messages.Message) -> None:
         """What a page says; if it can be done, strategies answer and everybody is shown what there is then."""
@@ -111,7 +122,7 @@ class Room:
                 self._set_automatic(page, message)
                 self._go_on()
             case messages.Pace():
-                self._set_pace(message)
+                self._set_pace(page, message)
                 self._go_on()
             case _:
                 self._step(page, message)
@@ -137,10 +148,11 @@ class Room:
             raise ArgumentError("this page has no seat whose moves could go by themselves")
         (self.table.automatic.update if message.on else self.table.automatic.difference_update)(page.seats)
 
-    def _set_pace(self, pace: messages.Pace) -> None:
-        if self.table.persons:
-            raise ArgumentError("where people play, strategies answer at once")
-        self.running, self.delay = pace.running, pace.delay
+    def _set_pace(self, page: Page, pace: messages.Pace) -> None:
+        if self.table.persons and not page.seats:
+            raise ArgumentError("people play here, and this page has no seat: the pace is theirs")
+        self.delay = pace.delay
+        self.running = pace.running or bool(self.table.persons)  # where people play, nobody can stop the others
 
     def halt(self) -> None:
         """End what is under way; searches see it at their next playout."""
@@ -174,17 +186,29 @@ class Room:
 
     async def _drive(self) -> None:
         """The next move that takes time, is watched by itself, or comes after many others; then everything goes on from there."""
-        while (due := self._moved + self.delay - monotonic()) > 0:
+        while not self._is_same_turn and (due := self._moved + self.delay - monotonic()) > 0:
             await asyncio.sleep(min(due, WATCHING_DELAY))  # the pace may change meanwhile
         if self.table.is_searching:
             await self._search()
         elif self.delay:
-            self.table.answer()
+            self._one_turn()
         else:
             await asyncio.sleep(0)
         self._moved = monotonic()
         self._driver = None
         self._go_on()
+
+    @property
+    def _is_same_turn(self) -> bool:
+        """Whether the seat to move has decided last, too: where people play, all it does in a row is seen at once."""
+        table = self.table
+        return bool(table.persons) and table.at > table.first and table.states(table.at - 1, table.at - 1)[0].seat == table.state.seat
+
+    def _one_turn(self) -> None:
+        """A move; where people play, all moves in a row of a seat that take no time."""
+        self.table.answer()
+        while self._is_same_turn and self.table.answer():
+            pass
 
     async def _search(self) -> None:
         following = self.table.state.copy()
@@ -227,4 +251,4 @@ class Room:
             seen: dict[str, Any] = sight(self.table, seats, token=self._token)
         except NoSeat:
             return encode({"closed": "People play here, and this address has no seat. It will show the game when it is over."})
-        return encode(seen | {"running": self.running, "delay": self.delay})
+        return encode(seen | {"running": self.running, "delay": self.delay, "here": self._here})

@@ -18,13 +18,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from turmwerk.drawing.palette import style_sheet
 from turmwerk.errors import ArgumentError, TurmwerkError
-from turmwerk.registry.catalog import START_WITH, games
+from turmwerk.registry.catalog import START_WITH, games, known_games
+from turmwerk.report.replay_page import course_data, rules_panel, viewer_file
 from turmwerk.strategy.listing import strategies
 from turmwerk.table import messages
 from turmwerk.table.guard import HEADERS, Guard, cookie_name
 from turmwerk.table.house import House
 from turmwerk.table.room import Page, Room, encode
-from turmwerk.table.setting import MAX_TABLE_PLAYOUTS, MAX_TABLE_SECONDS, PERSON, TableSetting
+from turmwerk.table.setting import LEVELS, MAX_TABLE_PLAYOUTS, MAX_TABLE_SECONDS, PERSON, TableSetting
 from turmwerk.table.sight import knows_all
 from turmwerk.table.table import Table
 
@@ -32,6 +33,7 @@ KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg":
 STATIC = {
     file.name: file.read_bytes() for file in files("turmwerk.table").joinpath("static").iterdir() if file.name.rpartition(".")[2] in KINDS
 }
+STATIC["viewer.js"] = viewer_file("viewer.js").encode()  # shared with the page of a record
 STATIC["pictures.css"] = style_sheet({name: fill for info in games() for name, fill in info.scene.FILLS.items()}).encode()
 MAX_BODY = messages.MAX_RECORD + 10_000  # bytes
 
@@ -56,6 +58,9 @@ def make_app(house: House) -> ASGIApp:
         Route("/records", _answering(desk.new_record), methods=["POST"]),
         Route("/join", _answering(desk.join), methods=["POST"]),
         Route("/table/{name}/record", _answering(desk.record)),
+        Route("/table/{name}/rules", _answering(desk.rules)),
+        Route("/table/{name}/steps", _answering(desk.steps)),
+        Route("/table/{name}/branch", _answering(desk.branch), methods=["POST"]),
         WebSocketRoute("/table/{name}/live", desk.live),
     ]
     return Guard(Starlette(routes=routes, lifespan=lifespan), token=house.token)
@@ -151,6 +156,30 @@ class Desk:
         headers = HEADERS | {"Content-Disposition": f'attachment; filename="{name}"'}
         return Response(json.dumps(last.record()) + "\n", media_type="application/json", headers=headers)
 
+    async def rules(self, request: Request) -> Response:
+        """The rules panel of the game that is played there, with its numbers; nothing in it is secret."""
+        played = (await self._house.room(request.path_params["name"])).table.game
+        return JSONResponse(rules_panel(played), headers=HEADERS)
+
+    async def steps(self, request: Request) -> Response:
+        """The whole course of a game in pictures and words, once nothing in it is secret: what the viewer steps through."""
+        table = await self._open_table(request)
+        last = table.course[-1] if not table.persons else table.state
+        data = await asyncio.get_running_loop().run_in_executor(None, course_data, last)
+        return Response(encode(data), media_type="application/json", headers=HEADERS)
+
+    async def branch(self, request: Request) -> Response:
+        """Play on from a step of a game that is over, at a table of its own."""
+        table = await self._open_table(request)
+        return self._opened(table.branch(messages.read(messages.Branch, await _body(request)).at))
+
+    async def _open_table(self, request: Request) -> Table:
+        """A table where nothing is secret."""
+        table = (await self._house.room(request.path_params["name"])).table
+        if not knows_all(table):
+            raise ArgumentError("people play here; its course can be looked at when the game is over")
+        return table
+
     async def live(self, socket: WebSocket) -> None:
         """A page that is open: it says what it wants and is sent what it may know, until it closes."""
         try:
@@ -221,6 +250,7 @@ def _file(name: str) -> Response:
 
 def _offer() -> dict[str, Any]:
     return {
+        "levels": {level: names[0] for level, names in LEVELS.items()},
         "limits": {"playouts": MAX_TABLE_PLAYOUTS, "seconds": MAX_TABLE_SECONDS},
         "start_with": START_WITH,
         "games": [
@@ -228,7 +258,7 @@ def _offer() -> dict[str, Any]:
                 "name": info.name,
                 "title": info.title,
                 "players": info.players,
-                "variants": info.variants,
+                "variants": {variant: info.words.VARIANTS.get(variant, "") for variant in info.variants},
                 "summary": info.summary,
                 "strategies": {name: about for name, about in strategies(info.name).items() if ":" not in name},
                 "components": [
@@ -237,6 +267,6 @@ def _offer() -> dict[str, Any]:
                     if not one.columns
                 ],
             }
-            for info in games()
+            for info in known_games()
         ],
     }

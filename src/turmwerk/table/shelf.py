@@ -16,6 +16,8 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from turmwerk.errors import ArgumentError, OutputError, TurmwerkError
+from turmwerk.playing.game import positions
+from turmwerk.registry.records import Record
 from turmwerk.table.setting import TableSetting, change_texts
 from turmwerk.table.table import Table
 from turmwerk.table.taking_back import Undone
@@ -36,7 +38,7 @@ Generators = tuple[tuple[int, ...], ...]
 
 
 class Laid(msgspec.Struct, frozen=True):
-    """What a table was laid for: a setting, or a record."""
+    """What a table was laid for: a setting, a record, or both where a record is played on from."""
 
     setting: TableSetting | None
     record: str | None
@@ -175,6 +177,8 @@ class Shelf:
             if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN):
                 raise OutputError(f"cannot write {self.path}: {error}; what it had before is still there") from None
             raise ArgumentError(f"{self.path} is not a file of tables, or damaged: {error}; move it away, or name another file") from None
+        except UnicodeDecodeError:  # SQLite's own message quotes the damaged place
+            raise ArgumentError(f"{self.path} is damaged: its list of tables cannot be read; move it away, or name another file") from None
 
 
 class InUse(ArgumentError):
@@ -203,19 +207,23 @@ class Rows(NamedTuple):
         return table
 
     def _played(self, laid: Laid) -> Table:
-        if laid.record is not None:
-            return Table.of_record(laid.record, name=self.name)
         if laid.setting is None:
-            raise ValueError("it has no setting")
-        played = laid.setting.make_game()
-        state = played.start(seed=laid.setting.checked_seed() or 0)
+            if laid.record is None:
+                raise ValueError("it has no setting")
+            return Table.of_record(laid.record, name=self.name)
+        begun = [laid.setting.make_game().start(seed=laid.setting.checked_seed() or 0)]
+        if laid.record is not None:
+            begun = positions(Record.parse(laid.record))
+        state = begun[0]
         course = []
         events: list[str] = []
         for expected, (number, happened, generators) in enumerate(self.steps):
             new = _read(tuple[str, ...], happened)
             if number != expected or (number > 0 and not new):
                 raise ValueError(f"step {expected} is missing")
-            if number > 0:
+            if number < len(begun):
+                state = begun[number]
+            else:
                 state = state.copy()
                 state.play(new[0].partition(" ")[2])
             state._position.restore_generators(_read(Generators, generators))
@@ -223,6 +231,7 @@ class Rows(NamedTuple):
             events += new
         if not course or state.events != tuple(events):
             raise ValueError("the game took another course; the rules may have changed since")
+        played = state.game
         return Table(played, laid.setting.sitters(played), course, name=self.name, seed_was_given=laid.seed_was_given)
 
 
@@ -231,7 +240,8 @@ def _laid(table: Table) -> Laid:
         return Laid(None, _text(table.course[-1].record()), seed_was_given=False)
     played = table.game
     setting = TableSetting(played.name, played.players, played.variant, change_texts(played), table.sitters, str(table.state.seed))
-    return Laid(setting, None, table.seed_was_given)
+    begun = _text(table.course[table.n_dictated - 1].record()) if table.n_dictated else None
+    return Laid(setting, begun, table.seed_was_given)
 
 
 def _standing(table: Table) -> Standing:

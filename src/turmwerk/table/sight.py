@@ -10,8 +10,11 @@ from collections.abc import Set
 from typing import Any
 
 from turmwerk.components.sources import footnote
-from turmwerk.drawing.pictures import node_help, pictures
+from turmwerk.drawing.pictures import scene_of
+from turmwerk.drawing.svg import NO_OFFERS, Offers, single_pictures
+from turmwerk.drawing.words.telling import Told, summary, told
 from turmwerk.playing.state import State
+from turmwerk.report.replay_page import heading, outcome_data
 from turmwerk.table.setting import PERSON, change_texts, link
 from turmwerk.table.table import Table
 
@@ -41,6 +44,12 @@ def sight(table: Table, seats: Set[int], *, token: str | None = None) -> dict[st
     """The whole page, as plain values; `token` is what invitations need beyond this machine."""
     state = table.state
     seat = viewpoint(table, seats)
+    legal = state.legal() if state.seat in seats else []
+    scene = scene_of(state, seat, legal)
+    words = table.game.info.words
+    log = list(state.history(seat))
+    lines = told(table.game, log)
+    fresh = _first_news(table, seats)
     return {
         **_heading(table),
         "at": table.at,
@@ -49,23 +58,45 @@ def sight(table: Table, seats: Set[int], *, token: str | None = None) -> dict[st
         "over": state.is_over,
         "you": sorted(seats),
         "view": seat,
-        "help": "" if state.is_over else node_help(state),
-        "legal": state.legal() if state.seat in seats else [],
-        "pictures": [_for_page(one) for one in pictures(state, seat, moves=state.legal() if state.seat in seats else ())],
+        "curtain": len(seats) > 1 and _keeps_secrets(state, seats),
+        "decision": "" if state.is_over else words.decision(scene),
+        "help": "" if state.is_over else words.help(scene),
+        "legal": legal,
+        **_moves(scene.moves if legal else NO_OFFERS),
+        "pictures": [_for_page(one) for one in single_pictures(state.game.info.scene.panels(scene), offers=True)],
         "drawing": state.draw(seat),
-        "log": list(state.history(seat)),
-        "fresh": _first_news(table, seats),
+        "log": log,
+        "told": lines,
+        "news": summary(_only_new(lines, fresh)),
+        "fresh": fresh,
         "seats": _seats(table, seats, seat),
         "token": token if _invites(table, seats) else None,
-        "outcome": _outcome(state),
+        "outcome": outcome_data(state, min(seats) if len(seats) == 1 else None),
         "back": table.back(seats) is not None,
         "forth": table.forth(seats) is not None,
         "request": _request(table),
         "first": table.first,
         "steps": None if table.persons else table.last,
         "automatic": bool(seats) and seats <= table.automatic,
+        "setting": None if table.is_record else link(table.game, table.sitters, None),
         **_souvenirs(table),
     }
+
+
+def _moves(offers: Offers) -> dict[str, Any]:
+    """The own moves in words, and why other things are not possible."""
+    return {"words": list(offers.words.values()), "why_not": list(offers.why_not.items())}
+
+
+def _only_new(lines: list[Told], fresh: int) -> list[Told]:
+    """What has happened since the last own decision; at the very beginning nothing has."""
+    return lines[fresh:] if fresh else [line for line in lines if line.seat is not None]
+
+
+def _keeps_secrets(state: State, seats: Set[int]) -> bool:
+    """Whether one of these seats sees what another one must not."""
+    views = [state.view(seat) for seat in sorted(seats)]
+    return any(view != views[0] for view in views)
 
 
 def _for_page(picture: str) -> str:
@@ -76,10 +107,7 @@ def _for_page(picture: str) -> str:
 def _heading(table: Table) -> dict[str, Any]:
     played = table.game
     return {
-        "game": played.name,
-        "title": played.info.title,
-        "players": played.players,
-        "variant": played.variant,
+        **heading(played),
         "footnote": footnote(played.reconstructed),
         "mode": "record" if table.is_record else "play" if table.persons else "watch",
         "changes": [text if len(text) <= LONGEST_CHANGE else f"{text[:LONGEST_CHANGE]}…" for text in change_texts(played)],
@@ -115,12 +143,6 @@ def _request(table: Table) -> dict[str, Any] | None:
     return None if request is None else {"number": request.number, "by": sorted(request.seats), "waiting": table.waiting_for}
 
 
-def _outcome(state: State) -> dict[str, Any] | None:
-    outcome = state.outcome
-    names = ("scores", "breakdown", "winners", "reason")
-    return None if outcome is None else {name: getattr(outcome, name) for name in names}
-
-
 def _first_news(table: Table, seats: Set[int]) -> int:
     """The number of the first event after the last decision of these seats."""
     own = (state for state in reversed(table.states(table.first, table.at - 1)) if state.seat in seats)
@@ -132,5 +154,5 @@ def _souvenirs(table: Table) -> dict[str, Any]:
     """What can be taken home once nothing is secret."""
     if not knows_all(table):
         return {"record": False, "link": None}
-    played = None if table.is_record else link(table.game, table.sitters, table.course[0].seed)
+    played = None if table.is_record or table.n_dictated else link(table.game, table.sitters, table.course[0].seed)
     return {"record": True, "link": played}

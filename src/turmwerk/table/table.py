@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Iterable, Set
 from hashlib import sha256
+from itertools import takewhile
 
 from turmwerk.errors import ArgumentError, IllegalMoveError
 from turmwerk.playing.game import Game, positions
@@ -13,7 +14,7 @@ from turmwerk.registry.moves import understand
 from turmwerk.registry.records import Record
 from turmwerk.strategy.kinds import Kind, Strategy
 from turmwerk.strategy.lineup import Lineup
-from turmwerk.table.setting import GUEST, TableSetting, strategy_at_table
+from turmwerk.table.setting import DEFAULT_OPPONENT, GUEST, PERSON, TableSetting, strategy_at_table
 from turmwerk.table.taking_back import Request, Undone, has_shown
 
 RECORD = "record"  # in place of a strategy: the seat does what is written down
@@ -31,7 +32,7 @@ class Table:
     def __init__(
         self, played: Game, sitters: tuple[str, ...], course: list[State], *, name: str = "", seed_was_given: bool = False
     ) -> None:
-        self.name = name or secrets.token_urlsafe(9)
+        self.name: str = name or secrets.token_urlsafe(9)
         self.game = played
         self.sitters = sitters
         self.course = course
@@ -39,12 +40,12 @@ class Table:
         self.at = 0
         self.seed_was_given = seed_was_given  # by somebody, who can compute all secrets from it
         strategies = [NOBODY if word == RECORD else strategy_at_table(played, word) for word in sitters]
-        self.persons = frozenset(seat for seat, one in enumerate(strategies) if one is None)
-        self.lineup = Lineup(played, [one or NOBODY for one in strategies])
-        self.automatic = set(self.persons)  # seats whose single moves go by themselves
+        self.persons: frozenset[int] = frozenset(seat for seat, one in enumerate(strategies) if one is None)
+        self.lineup: Lineup = Lineup(played, [one or NOBODY for one in strategies])
+        self.automatic: set[int] = set(self.persons)  # seats whose single moves go by themselves
         self.advised: set[int] = set()  # seats that have asked for advice while the game was under way
         self.keys: dict[str, int] = {}  # the seats by the hashes of the keys that open their pages
-        self.invitations = {secrets.token_urlsafe(9): seat for seat in self.persons if sitters[seat] == GUEST}
+        self.invitations: dict[str, int] = {secrets.token_urlsafe(9): seat for seat in self.persons if sitters[seat] == GUEST}
         self.undone: list[Undone] = []
         self.request: Request | None = None
         self._n_requests = 0
@@ -65,6 +66,19 @@ class Table:
         played = course[0].game
         return cls(played, (RECORD,) * played.players, course, name=name)
 
+    def branch(self, number: int) -> Table:
+        """A new table that goes on from a step of this one; where nobody plays, a person takes the seat that is to move there."""
+        end = self.last - self.course[-1].is_over
+        if self.first or not 0 <= number <= end:
+            raise ArgumentError(f"nothing can be played on from step {number}; allowed: 0..{end}")
+        sitters = self.sitters
+        if not self.persons:
+            sitters = tuple(PERSON if seat == self.course[number].seat else DEFAULT_OPPONENT for seat in range(self.game.players))
+        begun = [state.copy() for state in self.course[: number + 1]]
+        table = Table(self.game, tuple(PERSON if word == GUEST else word for word in sitters), begun, seed_was_given=True)
+        table.at = number
+        return table
+
     @property
     def state(self) -> State:
         """The game as it stands."""
@@ -83,6 +97,11 @@ class Table:
     def is_record(self) -> bool:
         """Whether nobody plays here: the course is fixed."""
         return RECORD in self.sitters
+
+    @property
+    def n_dictated(self) -> int:
+        """How many states of the course were begun by a record, whose chance events no seed gives; all of them have been kept."""
+        return len(list(takewhile(bool, self.course[-1]._dictated)))
 
     def new_key(self, seat: int) -> str:
         """A key that opens the page of a seat; the table itself knows only its hash."""

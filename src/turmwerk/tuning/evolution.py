@@ -62,7 +62,7 @@ class Evolution:
         self.covariance = np.eye(n)
         self.step_path = np.zeros(n)  # p_sigma: where the mean has been going, in units in which samples are round
         self.covariance_path = np.zeros(n)  # p_c: the same in the units of the numbers
-        self.rates = Rates.of(n, population)
+        self.rates: Rates = Rates.of(n, population)
 
     def ask(self) -> Floats:
         """The samples of this generation, one a row; the same whenever it is asked."""

@@ -61,17 +61,14 @@ class Recipe:
     def command(self, generations: int) -> str:
         """The command that repeats the search, defaults spelled out."""
         game = self.settings[0]
-        players = ",".join(str(one) for one in dict.fromkeys(one.players for one in self.settings))
-        variants = ",".join(dict.fromkeys(one.variant for one in self.settings))
         against = [word for one in self.against for word in ("--against", one)]
-        words = [game.name, "--players", players, "--variant", variants, *against, "--start", self.start]
+        words = [game.info.address, *settings_words(self.settings), *against, "--start", self.start]
         return self.written_command("tune", words, generations, "--step", self.step)
 
     def written_command(self, name: str, words: Sequence[object], generations: int, *more: object) -> str:
         """A command with these words and what all searches have."""
         numbers = ["--generations", generations, "--games", self.games, "--population", self.population, *more, "--seed", self.seed]
-        changed = [word for key, value in self.settings[0].changed.items() for word in ("--set", f"{key}={json.dumps(value)}")]
-        return shlex.join(map(str, ["turmwerk", name, *words, *numbers, *changed]))
+        return shlex.join(map(str, ["turmwerk", name, *words, *numbers, *changed_words(self.settings[0])]))
 
 
 @dataclass(frozen=True, repr=False)
@@ -191,20 +188,21 @@ class TuneResult(Tabular):
             "seconds": self.seconds,
             "weights": self.weights(),
             "confidence": CONFIDENCE,
-            "checks": [
-                {
-                    "players": one.game.players,
-                    "variant": one.game.variant,
-                    "against": one.against,
-                    "games": one.games,
-                    "points" if one.game.players == 1 else "win_share": one.figure.as_dict(),
-                    "multiple": one.multiple.as_dict(),
-                }
-                for one in self.checks
-            ],
+            "checks": [plain_check(one) for one in self.checks],
             "history": [one._asdict() for one in self.history],
             "reconstructed": list(self.reconstructed),
         }
+
+
+def settings_words(settings: Sequence[Game]) -> list[str]:
+    """The options of a command that name these settings."""
+    players = ",".join(str(one) for one in dict.fromkeys(one.players for one in settings))
+    return ["--players", players, "--variant", ",".join(dict.fromkeys(one.variant for one in settings))]
+
+
+def changed_words(game: Game) -> list[str]:
+    """The options of a command that replace the components which differ from the shipped ones."""
+    return [word for key, value in game.changed.items() for word in ("--set", f"{key}={json.dumps(value)}")]
 
 
 def setting_name(game: Game) -> str:
@@ -229,7 +227,20 @@ def weights_file(comments: Sequence[str], about: str, found_by: str, vector: Vec
     """A strategy as TOML; the escapes of JSON are among those of TOML."""
     words = [f"{name} = {json.dumps(text, ensure_ascii=False)}" for name, text in (("about", about), ("found_by", found_by))]
     weights = [f"{name} = {weight}" for name, weight in vector.weights.items()]
-    return "\n".join([*comments, *words, f"temperature = {vector.temperature}", "", "[weights]", *weights, ""])
+    step = [f"prior_step = {vector.prior_step}"] if vector.prior_step else []
+    return "\n".join([*comments, *words, f"temperature = {vector.temperature}", *step, "", "[weights]", *weights, ""])
+
+
+def plain_check(check: Check) -> dict[str, Any]:
+    """A check for JSON."""
+    return {
+        "players": check.game.players,
+        "variant": check.game.variant,
+        "against": check.against,
+        "games": check.games,
+        "points" if check.game.players == 1 else "win_share": check.figure.as_dict(),
+        "multiple": check.multiple.as_dict(),
+    }
 
 
 def check_lines(check: Check, name: str) -> Iterator[Line]:

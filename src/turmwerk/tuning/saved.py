@@ -19,13 +19,15 @@ class Generation(NamedTuple):
     step: float  # of the search afterwards
 
 
-def prepare_targets(out: str | PathLike[str] | None, keep: str | PathLike[str] | None, *, force: bool) -> tuple[Path | None, Path | None]:
+def prepare_targets(
+    out: str | PathLike[str] | None, keep: str | PathLike[str] | None, *, force: bool, ending: str = ".tune.db"
+) -> tuple[Path | None, Path | None]:
     """The file of the weights and the ledger, which is beside it unless `keep` names another file; `force` removes a ledger that is there.
 
     A file that cannot be written or would be lost is refused before the search and not after it.
     """
     target = None if out is None else Path(out)
-    ledger = Path(keep) if keep is not None else None if target is None else target.with_suffix(".tune.db")
+    ledger = Path(keep) if keep is not None else None if target is None else target.with_suffix(ending)
     if target is not None and target.suffix != ".toml":
         raise ArgumentError(f"cannot write weights to {target}: its name must end with .toml, so that it can be used as a strategy")
     for path in (target, ledger):

@@ -37,7 +37,7 @@ DECIMALS = 3  # of the weights that are written; the engine rounds to 1/1024
 
 
 def tune(
-    game: Game | Sequence[Game] | str,
+    game: Game | Sequence[Game] | str | PathLike[str],
     *,
     players: Players | None = None,
     variant: Variants | None = None,
@@ -67,12 +67,12 @@ def tune(
     written there, and what was played is remembered beside them, in a ledger that `keep` may place elsewhere: rerun the call
     to resume. `force` starts over and overwrites both. `executor` and `partial` are those of `Game.simulate`.
     """
-    settings = _settings(select_games(game, players=players, variant=variant, components=components))
+    settings = ordered_settings(select_games(game, players=players, variant=variant, components=components), "tune")
     recipe = _recipe(settings, against, start, games, population, step, seed)
     n_generations = whole_number(generations, "number of generations", 1, MAX_GENERATIONS)
     n_verified = whole_number(verified_games, "number of verified games", 1, 10**7)
     league = [[_strategy(one, name, "against") for one in recipe.settings] for name in recipe.against]
-    begun_with = _start(recipe)
+    begun_with = shared_start(recipe.settings, recipe.start)
     target, ledger = prepare_targets(out, keep, force=force)
     begin = perf_counter()
     checks = []
@@ -112,13 +112,13 @@ class Search:
     def __init__(self, recipe: Recipe, start: Vector, trials: Trials) -> None:
         self.recipe = recipe
         self.trials = trials
-        self.features = list(recipe.settings[0].features)
-        self.deals = -(-recipe.games // len(trials.places))
-        self.scales = weight_scales(recipe.settings, start, recipe.seed)
+        self.features: list[str] = list(recipe.settings[0].features)
+        self.deals: int = -(-recipe.games // len(trials.places))
+        self.scales: Floats = weight_scales(recipe.settings, start, recipe.seed)
         weights = np.array([start.weights.get(name, 0.0) for name in self.features])
-        self.evolution = Evolution(weights / self.scales, step=recipe.step, population=recipe.population, seed=recipe.seed)
+        self.evolution: Evolution = Evolution(weights / self.scales, step=recipe.step, population=recipe.population, seed=recipe.seed)
         self.history: list[Generation] = []
-        self.forbidden = split_text(recipe.start)[1]  # what the start must not do, no candidate may
+        self.forbidden: tuple[str, ...] = split_text(recipe.start)[1]  # what the start must not do, no candidate may
 
     @property
     def found(self) -> Vector:
@@ -165,11 +165,11 @@ def _recipe(
     )
 
 
-def _settings(games: list[Game]) -> tuple[Game, ...]:
+def ordered_settings(games: list[Game], what: str) -> tuple[Game, ...]:
     """The games in the order of the command line; only what can be said there is taken."""
-    one_question(games, "tune")
+    one_question(games, what)
     if len(games) != len({one.variant for one in games}) * len({one.players for one in games}):
-        raise ArgumentError(f"tune takes every one of the player counts in every one of the variants, not {games!r}")
+        raise ArgumentError(f"{what} takes every one of the player counts in every one of the variants, not {games!r}")
     return tuple(sorted(games, key=lambda one: (one.info.variants.index(one.variant), one.players)))
 
 
@@ -180,16 +180,14 @@ def _strategy(game: Game, text: str, what: str) -> Strategy:
         raise StrategyError(f"{what}: {error}") from None
 
 
-def _start(recipe: Recipe) -> Vector:
+def shared_start(settings: Sequence[Game], start: str) -> Vector:
     """The one vector that all settings start from."""
-    found = [_strategy(one, recipe.start, "start") for one in recipe.settings]
+    found = [_strategy(one, start, "start") for one in settings]
     vector = found[0].vector
     if vector is None or found[0].kind is not Kind.WEIGHTS:
-        raise StrategyError(f"start {recipe.start!r} has no weights to improve; allowed: greedy, or a file of weights (.toml)")
+        raise StrategyError(f"start {start!r} has no weights to improve; allowed: greedy, or a file of weights (.toml)")
     if any(one.vector != vector for one in found):
-        raise StrategyError(
-            f"start {recipe.start!r} has different weights in these settings; tune them apart, or start from a file of weights"
-        )
+        raise StrategyError(f"start {start!r} has different weights in these settings; tune them apart, or start from a file of weights")
     return vector
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from turmwerk.components.sources import dagger, footnote
@@ -10,31 +11,33 @@ from turmwerk.tuning.result import setting_name
 
 if TYPE_CHECKING:
     from turmwerk.tuning.result import TuneResult
+    from turmwerk.tuning.trials import Check
+    from turmwerk.weights.vector import Vector
 
 
 def tune_tables(result: TuneResult) -> list[WordTable]:
     """How the weights did on fresh deals, and the weights."""
     recipe = result.recipe
-    checks = [
-        [
-            setting_name(check.game),
-            check.against,
-            f"{check.games:,}",
-            f"{plus_minus(check.figure)} points" if check.game.players == 1 else plus_minus(check.figure, "{:.2%}"),
-            plus_minus(check.multiple, "{:.3f}"),
-            "yes" if check.beats else "NO",
-        ]
-        for check in result.checks
-    ]
+    checks = [[*check_row(check), "yes" if check.beats else "NO"] for check in result.checks]
     title = f"{recipe.settings[0].info.title} · {recipe.start} tuned against {recipe.opponents} · seed {recipe.seed}"
     title += dagger(bool(result.reconstructed))
     figure = "win share" if any(one.players > 1 for one in recipe.settings) else "points"
-    before, after = result.begun_with.weights, result.vector.weights
-    rows = [[name, f"{before.get(name, 0):g}", f"{after.get(name, 0):g}"] for name in recipe.settings[0].features]
     return [
         WordTable(["fresh deals", "against", "games", figure, "× fair", "beats it"], checks, title),
-        WordTable(["feature", "start", "tuned"], rows),
+        weights_table("tuned", list(recipe.settings[0].features), result.begun_with, result.vector),
     ]
+
+
+def check_row(check: Check) -> list[str]:
+    """How weights did in a setting."""
+    figure = f"{plus_minus(check.figure)} points" if check.game.players == 1 else plus_minus(check.figure, "{:.2%}")
+    return [setting_name(check.game), check.against, f"{check.games:,}", figure, plus_minus(check.multiple, "{:.3f}")]
+
+
+def weights_table(found: str, features: Sequence[str], start: Vector, vector: Vector) -> WordTable:
+    """The weights before and after, by feature."""
+    rows = [[name, f"{start.weights.get(name, 0):g}", f"{vector.weights.get(name, 0):g}"] for name in features]
+    return WordTable(["feature", "start", found], rows)
 
 
 def tune_notes(result: TuneResult) -> list[str]:

@@ -66,13 +66,13 @@ class Trials:
     """Settings of a game, and the opponents that are met in each of them."""
 
     def __init__(self, games: Sequence[Game], league: Sequence[Sequence[Strategy]], *, seed: int, session: Session) -> None:
-        self.games = list(games)
+        self.games: list[Game] = list(games)
         self.league = league  # for each opponent what it plays in each setting
         self.seed = seed
         self.session = session
         session.report = self._look_at_the_clock
         self.until = inf  # by perf_counter: when games under way are stopped
-        self.places = [
+        self.places: list[Place] = [
             Place(setting, seat, opponent)
             for opponent in range(len(league))
             for setting, game in enumerate(games)

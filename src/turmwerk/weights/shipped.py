@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from types import MappingProxyType
 from typing import Any
 
 from turmwerk.weights.vector import WORDS, Vector, vector
 
 SEARCH = "search"  # in a section without weights: the search that its name stands for
+OTHERWISE = "otherwise"  # beside it, if it asks a value: the search in its place where no value is shipped, or components are changed
+VALUES = "values"  # the folder of the values
 ROLLOUTS = "rollouts"  # at the head of a file: by which weights searches play
 
 
 class ShippedWeights:
-    """The sections of a game's file."""
+    """The sections of a game's file, or of what its class says."""
 
-    def __init__(self, game: str, file: Traversable) -> None:
+    def __init__(self, game: str, sections: Mapping[str, Any], values: Mapping[str, Traversable] = MappingProxyType({})) -> None:
         self.game = game
-        self._sections: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
-        self.rollouts = str(self._sections.pop(ROLLOUTS))  # by which searches play unless others are named: "expert", "expert+greedy"
+        self.values = values  # files by variant and players: "base-2"
+        self._sections = dict(sections)
+        self.rollouts: str = str(self._sections.pop(ROLLOUTS))  # by which searches play unless others are named: "expert", "expert+greedy"
 
     @property
     def names(self) -> dict[str, str]:
@@ -33,7 +38,8 @@ class ShippedWeights:
     def numbers(self) -> dict[str, Any]:
         """All that decides how they play: the sections without what they say about themselves."""
         sections = {name: {key: value for key, value in table.items() if key not in WORDS} for name, table in self._sections.items()}
-        return {ROLLOUTS: self.rollouts, **sections}
+        values = {setting: sha256(file.read_bytes()).hexdigest()[:16] for setting, file in self.values.items()}
+        return {ROLLOUTS: self.rollouts, VALUES: values, **sections}
 
     def vector(self, features: Sequence[str], name: str, variant: str, players: int) -> Vector | None:
         """The vector of that name; the one for this variant and player count if there is one ("expert:basic:3", "expert:3")."""
@@ -45,6 +51,15 @@ class ShippedWeights:
         table = self._section(name, variant, players)
         return None if table is None else table.get(SEARCH)
 
+    def otherwise(self, name: str, variant: str, players: int) -> str:
+        """The text of the search in its place where there is no value; "": it asks none."""
+        table = self._section(name, variant, players)
+        return "" if table is None else str(table.get(OTHERWISE, ""))
+
+    def value_file(self, variant: str, players: int) -> Traversable | None:
+        """The file of the value that is shipped for this variant and player count."""
+        return self.values.get(f"{variant}-{players}")
+
     def _section(self, name: str, variant: str, players: int) -> dict[str, Any] | None:
         sections = (f"{name}:{variant}:{players}", f"{name}:{variant}", f"{name}:{players}", name)
         return next((self._sections[section] for section in sections if section in self._sections), None)
@@ -53,4 +68,7 @@ class ShippedWeights:
 @cache
 def shipped_weights(game: str, stem: str) -> ShippedWeights:
     """The strategies of a built-in game, from its file in this folder."""
-    return ShippedWeights(game, files(__package__).joinpath(f"{stem}.toml"))
+    folder = files(__package__)
+    found = [one for one in folder.joinpath(VALUES).iterdir() if one.name.startswith(f"{stem}-")]
+    values = {one.name.removeprefix(f"{stem}-").removesuffix(".npz"): one for one in found}
+    return ShippedWeights(game, tomllib.loads(folder.joinpath(f"{stem}.toml").read_text(encoding="utf-8")), values)

@@ -70,6 +70,10 @@ class Answer:
         for name, parts in following._columns.items():
             self._columns.setdefault(name, []).extend(parts)
 
+    def become(self, other: Answer) -> None:
+        """What the other one is, in one step that Ctrl-C cannot cut in two."""
+        vars(self).update(vars(other))
+
     def to_bytes(self) -> bytes:
         """As bytes that any machine can read."""
         packed = _Packed(

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from distributed import Client, Future
 
     from turmwerk.work.run import Run
+    from turmwerk.work.tasks import Job
 
 SECONDS = 3.0  # target seconds per task: long compared with the milliseconds it takes to send it
 SECONDS_PER_WORKER = 0.02  # at least this for each worker: a scheduler easily hands out a task in that time
@@ -48,12 +49,12 @@ class Cluster:
         self._version = __version__
         with suppress(TimeoutError):
             client.wait_for_workers(1, timeout=REACHED_WITHIN)
-        self.workers: int = sum(client.nthreads().values())
+        self.workers = self.used = int(sum(client.nthreads().values()))
         if self.workers == 0:
             raise ClusterError(f"{_address(client)} has no workers; start some with: dask worker {_address(client)}")
         _check_versions(client, __version__)
 
-    def seconds(self, *, kept: bool) -> float:
+    def seconds(self, job: Job, *, kept: bool) -> float:
         """Target seconds per task."""
         return max(SECONDS, SECONDS_PER_WORKER * self.workers)
 

@@ -45,7 +45,7 @@ class Ledger:
     """A ledger open for writing."""
 
     def __init__(self, path: str | PathLike[str], question: Mapping[str, Any]) -> None:
-        self.path = Path(path)
+        self.path: Path = Path(path)
         self._numbers: dict[str, int] = {}  # of jobs, by their keys
         asked = {word: json.dumps(value, sort_keys=True) for word, value in {"version": __version__, **question}.items()}
         if not self.path.exists():
@@ -207,3 +207,5 @@ def _spoken(path: Path, if_busy: str = "is in use by another run; wait for it, o
         if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:  # a table or column is missing
             raise LedgerError(f"{path} is damaged: {error}") from None
         raise OutputError(f"cannot write the ledger {path}: {error}; what it had before is still there") from None
+    except UnicodeDecodeError:  # SQLite's own message quotes the damaged place
+        raise LedgerError(f"{path} is not a ledger: its list of tables is damaged; name another file") from None

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 CHUNK = 4096  # at most this many games are played before they are added up: about 20 milliseconds
 LOCKSTEP_CHUNK = 16_384  # the same in lock-step
+SMALL_RUN = 64  # so few native games are over before other threads would have begun
 SLOW_CHUNK = 4  # the same if games are played move by move in Python
+PYTHON_CHUNK = 64  # the same of a game that is written in Python
 SLOW_TASK = 100  # the same if a task is answered in one piece
 
 
@@ -26,14 +28,21 @@ def largest_chunk(job: Job) -> int:
         return 1  # a game of a search takes as long as thousands of others: Ctrl-C loses no more, and progress goes on
     if job.want.by_move or any(lineup.has_python and not lineup.is_batched for lineup in job.lineups):
         return SLOW_CHUNK
+    if any(game.info.in_python for game in job.games):
+        return max(1, PYTHON_CHUNK // len(job.lineups))
     if all(job.in_lockstep):
         return max(1, LOCKSTEP_CHUNK // len(job.lineups))
     return max(1, CHUNK // len(job.lineups))
 
 
+def smallest_chunk(job: Job) -> int:
+    """How many deals are worth a task of their own."""
+    return 1 if plays_python(job) else max(1, SMALL_RUN // len(job.lineups))
+
+
 def whole_task(job: Job) -> int:
     """How many deals a task has at most that is answered in one piece: fewer if a deal takes long."""
-    if any(lineup.has_python for lineup in job.lineups):
+    if plays_python(job):
         return min(job.want.most, SLOW_TASK)
     return max(1, job.want.most // (1 + max(lineup.playouts for lineup in job.lineups)))
 
@@ -41,7 +50,17 @@ def whole_task(job: Job) -> int:
 def holds_the_interpreter(job: Job) -> bool:
     """Whether most of the work is Python's: then threads would only wait for each other."""
     searches = any(one.is_search for one in job.strategies)
-    return any(lineup.has_python for lineup in job.lineups) or (job.want.by_move and not searches)
+    return plays_python(job) or (job.want.in_python and not searches)
+
+
+def plays_python(job: Job) -> bool:
+    """Whether the rules or a strategy are written in Python."""
+    return any(game.info.in_python for game in job.games) or any(lineup.has_python for lineup in job.lineups)
+
+
+def is_small(job: Job, deals: int) -> bool:
+    """Whether the games are over so soon that Ctrl-C can wait for them."""
+    return deals * len(job.tables) <= SMALL_RUN and not job.want.by_move and not any(lineup.playouts for lineup in job.lineups)
 
 
 class Player:
@@ -50,7 +69,7 @@ class Player:
     def __init__(self, job: Job, stop: Stop) -> None:
         self.job = job
         self.stop = stop
-        self.chunk = largest_chunk(job)
+        self.chunk: int = largest_chunk(job)
         self._columns: dict[int, Columns] = {}  # by the number of the game in the job
 
     def play(self, first: int, count: int) -> Answer:
@@ -80,10 +99,9 @@ class Player:
             return columns.first(play_side_by_side(game, lineup, self.job.seed, first, columns, self.stop))
         if lineup.has_python:
             return columns.first(self._play_in_python(game, lineup, first, columns))
-        lockstep = self.job.in_lockstep[table]
-        rules = game._lane_rules if lockstep else game._rules
-        native = None if lineup.is_random else lineup.in_lanes if lockstep else lineup.native
-        return columns.first(rules.play_batch(self.job.seed, first, columns, self.stop, lineup=native, lockstep=lockstep))
+        lockstep = self.job.fills_lanes(table, n_games)
+        native = None if lineup.is_random else lineup.native
+        return columns.first(game._rules.play_batch(self.job.seed, first, columns, self.stop, lineup=native, lockstep=lockstep))
 
     def _play_in_python(self, game: BaseGame, lineup: Lineup, first: int, columns: Columns) -> int:
         """The same games from the same streams, move by move."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from turmwerk.interrupts import uninterrupted
 from turmwerk.work.answers import Answer
-from turmwerk.work.playing import largest_chunk, whole_task
+from turmwerk.work.playing import largest_chunk, smallest_chunk, whole_task
 
 if TYPE_CHECKING:
     from turmwerk.work.ledger import Ledger
@@ -28,6 +28,7 @@ class Run:
     ) -> None:
         self.job = job
         self.into = into
+        self.n_deals: int = end - begin
         self.n_played = 0  # deals, also those behind a gap, and those a ledger knew
         self._next = begin  # the deal after the last one merged
         self._workers = workers
@@ -38,7 +39,8 @@ class Run:
         self._most = MOST_LISTED if job.want.by_deal else MOST_DEALS
         self._whole = bool(job.want.most)
         share = (end - begin) // (1 if workers == 1 else (2 if self._whole else 8) * workers)  # small tasks let threads finish together
-        self._size = max(1, min(whole_task(job) if self._whole else largest_chunk(job), share))
+        least = 1 if self._whole or seconds else smallest_chunk(job)
+        self._size = min(whole_task(job) if self._whole else largest_chunk(job), max(least, share))
         self._gaps: deque[tuple[int, int]] = deque()
         for first, answer in job.want.known(job, begin, end) if ledger is None else ledger.finished(job, begin, end):
             self._gaps.append((begin, first))
@@ -63,6 +65,10 @@ class Run:
     def add(self, first: int, answer: Answer, seconds: float) -> None:
         """What a task has found, in so many seconds; it may have been stopped before its end."""
         if answer.deals == 0:
+            return
+        if answer.deals == self.n_deals and self.into.deals == 0 and self._ledger is None:
+            self.n_played = answer.deals
+            self.into.become(answer)
             return
         with uninterrupted():
             if self._ledger is not None:

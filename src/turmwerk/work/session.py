@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from turmwerk.arguments import thread_count
-from turmwerk.errors import ArgumentError
+from turmwerk.arguments import MAX_THREADS, thread_count, whole_number
+from turmwerk.errors import ArgumentError, shown
 from turmwerk.progress import Progress, Report, reporter
 from turmwerk.strategy.plain import StrategyData
 from turmwerk.work.answers import Answer
 from turmwerk.work.ledger import Ledger
+from turmwerk.work.processes import Processes
 from turmwerk.work.run import Run
 from turmwerk.work.tasks import Job
 from turmwerk.work.threads import Threads
@@ -24,8 +25,10 @@ if TYPE_CHECKING:
     from turmwerk.registry.game import BaseGame
     from turmwerk.strategy.kinds import Strategy
 
+PROCESSES = "processes"
+
 Keep = str | PathLike[str]
-Executing = Any  # an address, "local:4", or a distributed.Client, whose package need not be there
+Executing = Any  # "processes:4", an address, "local:4", or a distributed.Client, whose package need not be there
 Question = Callable[[], Mapping[str, Any]]  # made only if there is a ledger: not every strategy can be written down
 
 
@@ -33,8 +36,9 @@ class Executor(Protocol):
     """Who plays tasks."""
 
     workers: int
+    used: int  # of them in the last run
 
-    def seconds(self, *, kept: bool) -> float:
+    def seconds(self, job: Job, *, kept: bool) -> float:
         """Target seconds per task; 0: a chunk of games each."""
 
     def play(self, run: Run, report: Callable[[], object]) -> None:
@@ -61,7 +65,7 @@ class Session:
                 first + into.deals,
                 first + deals,
                 workers=self.executor.workers,
-                seconds=self.executor.seconds(kept=self.ledger is not None),
+                seconds=self.executor.seconds(job, kept=self.ledger is not None),
                 ledger=self.ledger,
             )
 
@@ -93,6 +97,13 @@ def question_of(call: str, games: Sequence[BaseGame], strategies: Sequence[Strat
     }
 
 
+def _processes(given: str) -> Processes:
+    """The executor of "processes" or "processes:4"."""
+    _, colon, number = given.partition(":")
+    count = int(number) if number.isdecimal() and len(number) < 10 else number
+    return Processes(thread_count(whole_number(count, f"number of processes in {shown(given)}", 1, MAX_THREADS) if colon else None))
+
+
 @contextmanager
 def open_session(
     question: Question,
@@ -111,13 +122,15 @@ def open_session(
     """
     n_threads = thread_count(threads)
     if executor is not None and threads is not None:
-        raise ArgumentError(
-            f"threads={threads} is for this process; on a cluster as many games are played at once as its workers have threads"
-        )
+        raise ArgumentError(f"threads={threads} is for this process; an executor plays as many games at once as its workers have threads")
     with ExitStack() as stack:
         ledger = None if keep is None else stack.enter_context(Ledger(keep, question()))
-        players: Executor = Threads(n_threads)
-        if executor is not None:
+        players: Executor
+        if executor is None:
+            players = stack.enter_context(Threads(n_threads))
+        elif isinstance(executor, str) and executor.partition(":")[0] == PROCESSES:
+            players = stack.enter_context(_processes(executor))
+        else:
             from turmwerk.work.cluster import open_cluster  # which loads Dask
 
             players = stack.enter_context(open_cluster(executor))

@@ -10,31 +10,33 @@ from typing import Annotated, Any
 import msgspec
 
 from turmwerk.errors import ArgumentError
-from turmwerk.registry.game import BaseGame
+from turmwerk.registry.game import BaseGame, restore_game
 from turmwerk.strategy.kinds import Strategy
 from turmwerk.strategy.lineup import Lineup
 from turmwerk.strategy.plain import StrategyData
 from turmwerk.work.wants import Want
 
+FEW = 4  # games in less than one lane of so many: lock-step takes as long for them as for all of its lanes
 SOME = msgspec.Meta(min_length=1)
 
 
-class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game as `turmwerk.game` makes it."""
+class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A game as `turmwerk.game` makes it: by its name, or by the path of its file and what that contained."""
 
     name: str
     players: int
     variant: str
     components: dict[str, Any] = {}  # that differ from the shipped table
+    digest: str = ""  # of the file of a game of a user
 
     @classmethod
     def of(cls, game: BaseGame) -> GameData:
         """What makes this game."""
-        return cls(game.name, game.players, game.variant, dict(game.changed))
+        return cls(game.info.address, game.players, game.variant, dict(game.changed), game.info.mark)
 
     def make(self) -> BaseGame:
         """The game."""
-        return BaseGame.make(self.name, self.players, self.variant, self.components)
+        return restore_game(BaseGame, self.name, self.digest, self.players, self.variant, self.components)
 
 
 class Seating(msgspec.Struct, frozen=True, array_like=True):
@@ -77,14 +79,16 @@ class Job:
         engine: str | None = None,
         lineups: Sequence[Lineup] | None = None,
     ) -> None:
-        self.games = tuple(games)
-        self.strategies = tuple(strategies)
-        self.tables = tuple(tables)
+        self.games: tuple[BaseGame, ...] = tuple(games)
+        self.strategies: tuple[Strategy, ...] = tuple(strategies)
+        self.tables: tuple[Seating, ...] = tuple(tables)
         self.seed = seed
         self.want = want
         self.engine = engine
-        self.lineups = lineups or [Lineup(self.games[one.game], [self.strategies[number] for number in one.seats]) for one in self.tables]
-        self.in_lockstep = [lineup.plays_in_lockstep(engine) for lineup in self.lineups]
+        self.lineups: Sequence[Lineup] | list[Lineup] = lineups or [
+            Lineup(self.games[one.game], [self.strategies[number] for number in one.seats]) for one in self.tables
+        ]
+        self.in_lockstep: list[bool] = [lineup.plays_in_lockstep(engine) for lineup in self.lineups]
 
     @classmethod
     def of_table(cls, lineup: Lineup, *, seed: int, want: Want, engine: str | None = None) -> Job:
@@ -101,6 +105,10 @@ class Job:
             return cls(games, strategies, data.tables, seed=data.seed, want=data.want, engine=data.engine)
         except (IndexError, KeyError) as error:
             raise ArgumentError(f"a task names {error}, which it does not contain") from None
+
+    def fills_lanes(self, table: int, n_games: int) -> bool:
+        """Whether so many games of a table are played in lock-step: unless asked for, a few are over sooner one by one."""
+        return self.in_lockstep[table] and (self.engine is not None or FEW * n_games >= self.lineups[table].game._rules.lanes)
 
     def game(self, table: int) -> BaseGame:
         """What is played at a table."""

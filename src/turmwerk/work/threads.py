@@ -1,46 +1,70 @@
-"""The tasks of a run on threads of this process; the native engines let them run at the same time."""
+"""The tasks of a run on threads of this process; the native engines let them run at the same time. What Python plays goes to processes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from queue import SimpleQueue
 from threading import Event
 from time import perf_counter
+from typing import Self
 
 import numpy as np
 
+from turmwerk.errors import StrategyError
 from turmwerk.interrupts import Stop, in_threads
 from turmwerk.work.answers import Answer
-from turmwerk.work.playing import Player, holds_the_interpreter
+from turmwerk.work.playing import Player, holds_the_interpreter, is_small, plays_python
+from turmwerk.work.processes import SECONDS, Processes
 from turmwerk.work.run import Run
+from turmwerk.work.tasks import Job
+
+HERE = 1.0  # seconds of work in Python that are done here before other processes are started, which takes about as long
 
 
 class Threads:
     """The executor unless another is asked for."""
 
-    kept_seconds = 0.5  # target seconds per task if a ledger is kept; otherwise a task is a chunk of games
+    kept_seconds: float = 0.5  # target seconds per task if a ledger is kept; otherwise a task is a chunk of games
 
     def __init__(self, workers: int) -> None:
-        self.workers = workers
+        self.workers = self.used = workers
+        self._processes = Processes(workers)
 
-    def seconds(self, *, kept: bool) -> float:
+    def seconds(self, job: Job, *, kept: bool) -> float:
         """Target seconds per task; 0: a chunk of games each."""
-        return self.kept_seconds if kept else 0.0
+        return self.kept_seconds if kept else SECONDS if self.workers > 1 and plays_python(job) and _can_travel(job) else 0.0
 
     def play(self, run: Run, report: Callable[[], object]) -> None:
         """Play all tasks; Ctrl-C or an error in a thread stops all threads and is raised here, after what was found has been added."""
-        if holds_the_interpreter(run.job):
+        self.used = self.workers
+        if is_small(run.job, run.n_deals):
+            self.used = 1
             self._play_here(run, report)
-        else:
+        elif not holds_the_interpreter(run.job):
             self._play_on_threads(run, report)
+        elif self.workers > 1 and plays_python(run.job) and _can_travel(run.job):
+            if self._processes.running or not self._play_here(run, report, HERE):
+                self._processes.play(run, report)
+        else:
+            self.used = 1
+            self._play_here(run, report)
 
-    def _play_here(self, run: Run, report: Callable[[], object]) -> None:
-        """In this thread, where Python strategies are at home."""
+    def _play_here(self, run: Run, report: Callable[[], object], most: float = inf) -> bool:
+        """In this thread, where Python strategies are at home and small runs need not wait for another; for so many seconds at most.
+
+        Whether all tasks are played.
+        """
         player = Player(run.job, np.zeros(1, np.uint8))
-        while (task := run.take()) is not None:
+        end = perf_counter() + most
+        while perf_counter() < end:
+            task = run.take()
+            if task is None:
+                return True
             begin = perf_counter()
             run.add(task[0], player.play(*task), perf_counter() - begin)
             report()
+        return False
 
     def _play_on_threads(self, run: Run, report: Callable[[], object]) -> None:
         found: SimpleQueue[tuple[int, Answer, float]] = SimpleQueue()  # first deal, what was found, in how many seconds
@@ -64,3 +88,17 @@ class Threads:
         finally:
             while not found.empty():
                 run.add(*found.get())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *what: object) -> None:
+        self._processes.__exit__(*what)
+
+
+def _can_travel(job: Job) -> bool:
+    """Whether another process can be told what to play: a function that no file defines stays here."""
+    try:
+        return bool(job.data)
+    except StrategyError:
+        return False

@@ -10,22 +10,32 @@ import msgspec
 import numpy as np
 
 from turmwerk.data import provenance
+from turmwerk.native.columns import LessonColumns
+from turmwerk.strategy.lineup import Lineup
+from turmwerk.strategy.plain import StrategyData
 from turmwerk.work.answers import Answer
+from turmwerk.work.choices import judged_decision
 from turmwerk.work.course import followed_game
 from turmwerk.work.measures import compared_columns, measured_columns, measured_pairs, win_units
 from turmwerk.work.sums import Sums
+from turmwerk.work.tally import tallied_games
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
     from turmwerk.data.parts import Folder
+    from turmwerk.native.columns import Columns
     from turmwerk.work.playing import Player
     from turmwerk.work.tasks import Job
 
+LESSON_ROWS = 1 << 12  # room for the moves of some deals; more is made where needed
+
 
 class _Want(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
-    by_move: ClassVar[bool] = False  # games are followed move by move, in Python
+    by_move: ClassVar[bool] = False  # games are followed move by move
+    in_python: ClassVar[bool] = False  # and most of that is the interpreter's work
     sums_only: ClassVar[bool] = False  # the answer has no line for each deal
+    ragged: ClassVar[bool] = False  # the column `rows` says how many lines of the other columns belong to each deal
     most: ClassVar[int] = 0  # deals of a task that is answered in one piece; 0: in as many pieces as are convenient
 
     @property
@@ -166,22 +176,101 @@ class WantSeats(_Want, frozen=True, forbid_unknown_fields=True, tag="seats"):
 
     def answer(self, player: Player, first: int, n_deals: int) -> Answer:
         """What all tables played; nothing if the player was stopped."""
-        found = {name: np.zeros((n_deals, len(self.seats)), np.int64) for name in ("wins", "scores", "margins")}
+        found = []
         for table, seat in enumerate(self.seats):
             columns = player.columns(table, first, n_deals)
             if len(columns.decisions) < n_deals:
                 return Answer()
-            scores = columns.points.sum(axis=2, dtype=np.int64)
-            found["wins"][:, table] = win_units(columns)[:, seat]
-            found["scores"][:, table] = scores[:, seat]
-            if scores.shape[1] > 1:
-                found["margins"][:, table] = scores[:, seat] - np.delete(scores, seat, axis=1).max(axis=1)
-        return Answer(n_deals, **found)
+            found.append(_seat_figures(columns, seat))
+        return Answer(n_deals, **_by_table(found))
+
+
+class WantActs(_Want, frozen=True, forbid_unknown_fields=True, tag="acts"):
+    """The same as of seats, and what was done in that seat: moves by item and points by category, added up."""
+
+    seats: tuple[int, ...]  # by table
+
+    def answer(self, player: Player, first: int, n_deals: int) -> Answer:
+        """What all tables played; nothing if the player was stopped."""
+        found, made, points = [], [], []
+        for table, seat in enumerate(self.seats):
+            played = tallied_games(player, table, first, n_deals)
+            if played is None:
+                return Answer()
+            columns, tally = played
+            found.append(_seat_figures(columns, seat))
+            made.append(tally.made[seat])
+            points.append(columns.points[:, seat].sum(axis=0, dtype=np.int64))
+        answer = Answer(n_deals, **_by_table(found))
+        answer.counts = {"made": np.array(made), "points": np.array(points)}
+        return answer
+
+
+class WantItems(_Want, frozen=True, forbid_unknown_fields=True, tag="items"):
+    """What came of situations in which an item was taken, and of those in which it was not; see `Tally`."""
+
+    length: int  # usual decisions of a game
+    margin: int  # usual points between the first and the second
+    sums_only: ClassVar[bool] = True
+
+    def answer(self, player: Player, first: int, n_deals: int) -> Answer:
+        """What the only table played; nothing if the player was stopped."""
+        played = tallied_games(player, 0, first, n_deals, (self.length, self.margin))
+        if played is None:
+            return Answer()
+        answer = Answer(n_deals)
+        answer.counts = {"items": played[1].sums, "made": played[1].made}
+        return answer
+
+
+def _seat_figures(columns: Columns, seat: int) -> dict[str, np.ndarray]:
+    """Wins, score and points ahead of the best other seat, by deal."""
+    scores = columns.points.sum(axis=2, dtype=np.int64)
+    ahead = scores[:, seat] - np.delete(scores, seat, axis=1).max(axis=1) if scores.shape[1] > 1 else np.zeros(len(scores), np.int64)
+    return {"wins": win_units(columns)[:, seat], "scores": scores[:, seat], "margins": ahead}
+
+
+def _by_table(found: list[dict[str, np.ndarray]]) -> dict[str, np.ndarray]:
+    return {name: np.stack([one[name] for one in found], axis=1) for name in found[0]}
+
+
+class WantTables(_Want, frozen=True, forbid_unknown_fields=True, tag="tables"):
+    """Who won and the scores at every table, deal by deal."""
+
+    def answer(self, player: Player, first: int, n_deals: int) -> Answer:
+        """What all tables played; nothing if the player was stopped."""
+        wins, scores = [], []
+        for table in range(len(player.job.tables)):
+            columns = player.columns(table, first, n_deals)
+            if len(columns.decisions) < n_deals:
+                return Answer()
+            wins.append(win_units(columns))
+            scores.append(columns.points.sum(axis=2, dtype=np.int64))
+        return Answer(n_deals, wins=np.stack(wins, axis=1), scores=np.stack(scores, axis=1))
 
 
 class WantCourse(_Want, frozen=True, forbid_unknown_fields=True, tag="course"):
-    """How games go, followed move by move: one line of numbers for each."""
+    """How games go, followed move by move: the numbers of `followed_game`."""
 
+    by_move: ClassVar[bool] = True
+    in_python: ClassVar[bool] = True
+
+    def answer(self, player: Player, first: int, n_deals: int) -> Answer:
+        """What the only table played."""
+        game, lineup = player.job.game(0), player.job.lineups[0]
+        games = []
+        for index in range(first, first + n_deals):
+            found = followed_game(game.start(seed=player.job.seed, index=index), lineup, player.stop)
+            if found is None:
+                break
+            games.append(found)
+        return Answer(len(games), **{name: np.stack([one[name] for one in games]) for name in games[0]}) if games else Answer()
+
+
+class WantChoices(_Want, frozen=True, forbid_unknown_fields=True, tag="choices"):
+    """What is at stake at one free decision of each game, judged by so many playouts of each move."""
+
+    playouts: int
     by_move: ClassVar[bool] = True
 
     def answer(self, player: Player, first: int, n_deals: int) -> Answer:
@@ -189,11 +278,11 @@ class WantCourse(_Want, frozen=True, forbid_unknown_fields=True, tag="course"):
         game, lineup = player.job.game(0), player.job.lineups[0]
         lines = []
         for index in range(first, first + n_deals):
-            line = followed_game(game.start(seed=player.job.seed, index=index), lineup, player.stop)
+            line = judged_decision(game.start(seed=player.job.seed, index=index), lineup, self.playouts, player.stop)
             if line is None:
                 break
             lines.append(line)
-        return Answer(len(lines), course=np.array(lines, np.int64)) if lines else Answer()
+        return Answer(len(lines), choices=np.array(lines, np.int64)) if lines else Answer()
 
 
 class _WantFiles(_Want, frozen=True, forbid_unknown_fields=True):
@@ -263,13 +352,21 @@ class WantDecisions(_WantFiles, frozen=True, forbid_unknown_fields=True, tag="de
     about: ClassVar[str] = provenance.DECISIONS
     most: ClassVar[int] = 250
     columns: ClassVar[list[str] | None] = ["chosen"]
+    observations: bool = False  # with what the seat sees, and how it stands
+
+    def folder(self, job: Job) -> Folder:
+        """Where the files go; those with observations are others."""
+        from turmwerk.data.parts import Folder
+
+        origin = provenance.of_lineup(self.about, job.lineups[0], job.seed)
+        return Folder(self.path, {**origin, "observations": True} if self.observations else origin)
 
     def answer(self, player: Player, first: int, n_deals: int) -> Answer:
         """What the only table played; nothing if the player was stopped."""
         from turmwerk.data.decision_rows import DecisionRows
         from turmwerk.data.parts import Part
 
-        table = DecisionRows(player.job.lineups[0], player.job.seed, player.stop).table(first, n_deals)
+        table = DecisionRows(player.job.lineups[0], player.job.seed, player.stop, observations=self.observations).table(first, n_deals)
         if table is None:
             return Answer()
         self.folder(player.job).write(Part(first, n_deals), table)
@@ -282,4 +379,50 @@ class WantDecisions(_WantFiles, frozen=True, forbid_unknown_fields=True, tag="de
         return answer
 
 
-Want = WantTotals | WantMeasures | WantOutcomes | WantDifferences | WantDeals | WantSeats | WantCourse | WantRows | WantDecisions
+class WantLessons(_Want, frozen=True, forbid_unknown_fields=True, tag="lessons"):
+    """Decisions that a search judges, while the table plays on as it does: all legal moves with their features and what was found of them.
+
+    `rows` counts the moves of each deal; all other columns have a line for each of them, decision by decision.
+    """
+
+    teacher: StrategyData  # a search
+    spacing: int  # one in so many decisions with several moves is judged
+    most: ClassVar[int] = 4
+    ragged: ClassVar[bool] = True
+
+    def answer(self, player: Player, first: int, n_deals: int) -> Answer:
+        """What the only table played; nothing if the player was stopped."""
+        game, lineup = player.job.game(0), player.job.lineups[0]
+        teachers = Lineup(game, [self.teacher.make(game)] * game.players)
+        capacity = LESSON_ROWS
+        while True:
+            moves = LessonColumns(len(game.features), capacity)
+            arguments = (lineup.native, teachers.native, player.job.seed, first, n_deals, self.spacing, moves, player.stop)
+            n_played, n_rows = game._engine.play_lessons(game._rules, *arguments)
+            if player.stop[0]:
+                return Answer()
+            if n_played == n_deals:
+                break
+            capacity *= 4
+        names = ("n_legal", "chosen", "visits", "rewards")
+        columns = {name: getattr(moves, name)[:n_rows].copy() for name in names}
+        counts = np.bincount(moves.games[:n_rows] - first, minlength=n_deals)
+        return Answer(n_deals, rows=counts, features=moves.features[:, :n_rows].T.copy(), **columns)
+
+
+Want = (
+    WantTotals
+    | WantMeasures
+    | WantOutcomes
+    | WantDifferences
+    | WantDeals
+    | WantSeats
+    | WantTables
+    | WantCourse
+    | WantChoices
+    | WantRows
+    | WantDecisions
+    | WantLessons
+    | WantActs
+    | WantItems
+)

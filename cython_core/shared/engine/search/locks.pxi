@@ -73,7 +73,9 @@ cdef void take_part(Search* search, const volatile uint8_t* stopped) noexcept no
             continue
         member.lanes = lanes_to_use(search)
         leave_lock(search)
-        if member.lanes == NULL:
+        if search.root.policy.value != NULL:
+            play_ahead(&rollouts, &search.root)
+        elif member.lanes == NULL:
             play_one_by_one(&rollouts)
         else:
             member.lanes.play(&rollouts)

@@ -14,7 +14,7 @@ cdef extern from *:
     int32_t HANDICAPS "tw_handicaps"[65]             # by rank: rewards that make up for it, 2 * ln(rank ^ 1.5), rounded for the same reason
 
 
-cdef inline void fill_priors() noexcept:
+cdef inline void fill_priors() noexcept nogil:
     cdef int rank
     for rank in range(1, 65):
         INVERSE_POWERS[rank] = <int32_t>(65536 * pow(rank, -1.5) + 0.5) / 65536.0

@@ -5,7 +5,7 @@
 from libc.math cimport sqrt
 
 from cython_core.shared.engine.search.prior cimport HANDICAPS, fill_priors, handicap_scores, prior_of, rank_scores
-from cython_core.shared.engine.search.reward cimport WIN_WORTH
+from cython_core.shared.engine.search.reward cimport REWARD_ONE, WIN_WORTH
 from cython_core.shared.engine.search.tree cimport NO_LINK
 
 fill_priors()
@@ -15,11 +15,19 @@ cdef enum:
     CLOCK_VISITS = 32               # playouts of each move before one is dropped early, if the clock decides
     LARGEST_BLOCK = 256
 
-cdef double PRIOR_VISITS = 40.0     # after three times as many playouts of a move its prior counts twice as much
-cdef double DOUBT = 3.0             # standard errors by which a move must be out of reach of the best one to be dropped
-cdef double LEAST_SPREAD = 0.05     # of the difference of two moves, in units of the scale: a few playouts may show none by chance
-cdef double LEAST_SCALE = 0.25      # of the rewards of a move, for the same reason
-cdef double LEAST_SOLO_SCALE = 0.01
+cdef extern from *:                 # constants of C: kernels do not run what the module begins with
+    """
+    #define TW_PRIOR_VISITS 40.0
+    #define TW_DOUBT 3.0
+    #define TW_LEAST_SPREAD 0.05
+    #define TW_LEAST_SCALE 0.25
+    #define TW_LEAST_SOLO_SCALE 0.01
+    """
+    const double PRIOR_VISITS "TW_PRIOR_VISITS"     # after three times as many playouts of a move its prior counts twice as much
+    const double DOUBT "TW_DOUBT"                   # standard errors by which a move must be out of reach of the best one to be dropped
+    const double LEAST_SPREAD "TW_LEAST_SPREAD"     # of the difference of two moves, in units of the scale: a few playouts may show none
+    const double LEAST_SCALE "TW_LEAST_SCALE"       # of the rewards of a move, for the same reason
+    const double LEAST_SOLO_SCALE "TW_LEAST_SOLO_SCALE"
 
 cdef struct RootMove:
     int32_t number                  # among the legal moves, 0..63

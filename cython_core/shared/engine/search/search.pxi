@@ -81,7 +81,8 @@ cdef void begin_search(Search* search, const State* state, const Tables* tables,
     begin_race(&search.root, state, tables, legal, policy, key)
     for move in range(64):
         plant(&search.trees[move])
-    search.fits_lanes = search.widest != NULL and search.widest.n_lanes > 0 and n_lanes(tables, search.root.imagined) > 0
+    search.fits_lanes = (policy.value == NULL and search.widest != NULL and search.widest.n_lanes > 0
+                         and n_lanes(tables, search.root.imagined) > 0)
     search.n_members = search.n_waiting = search.n_called = 0
     if policy.seconds > 0:
         search.begin = seconds_now()
@@ -136,6 +137,15 @@ cdef bint begin_search_playout(void* source, Playout* playout) noexcept nogil:
     return True
 
 
+cdef void play_ahead(const Rollouts* rollouts, const Root* root) noexcept nogil:
+    """Playouts that end early, until there is nothing to begin, or stopped."""
+    cdef Playout playout
+    cdef int last = root.state.table.rounds + root.policy.ahead
+    while not rollouts.stopped[0] and rollouts.begin(rollouts.source, &playout):
+        play_until(&playout.state, root.tables, playout.policies, last, &playout.chance, &playout.streams)
+        rollouts.end(rollouts.source, playout.number, &playout.state)
+
+
 cdef inline bint may_begin(const Member* member) noexcept nogil:
     """Whether the member should begin another playout the way it plays them now; with nothing under way it may choose a better way."""
     if member.n_under_way == 0:
@@ -175,11 +185,10 @@ cdef void end_search_playout(void* source, int64_t number, const State* state) n
     cdef RootMove* one = &root.moves[candidate]
     cdef Score result
     cdef int32_t rewards[MAX_SEATS]
-    cdef unsigned int winning = final_score(state, root.tables, &result)
-    rewards_of(&result, winning, root.tables.players, rewards)
+    cdef int64_t wins = judge_end(root, state, &result, rewards)
     member.n_under_way -= 1
     enter_lock(search)
-    count_playout(root, one, index, rewards[seat], wins_of(winning, seat), total(&result, seat, N_CATEGORIES))
+    count_playout(root, one, index, rewards[seat], wins, total(&result, seat, N_CATEGORIES))
     if climbs(block, index):
         end_leaf(block, candidate, index, rewards)
     block.n_ended += 1
@@ -192,6 +201,21 @@ cdef void end_search_playout(void* source, int64_t number, const State* state) n
             begin_block(block, root)
     call_if_useful(search)
     leave_lock(search)
+
+
+cdef inline int64_t judge_end(const Root* root, const State* state, Score* result, int32_t* rewards) noexcept nogil:
+    """What the end of a playout is worth to each seat, by the score or, if it ends early, by the value; and the win of the seat that
+    searches. Without a tree nobody looks at the rewards of the others."""
+    cdef unsigned int winning = final_score(state, root.tables, result)
+    cdef int searching = root.state.table.seat, seat
+    cdef int32_t win
+    if root.policy.value == NULL or is_over(state, root.tables):
+        rewards_of(result, winning, root.tables.players, rewards)
+        return wins_of(winning, searching)
+    for seat in range(root.tables.players if root.policy.kind == MCTS else 0):
+        rewards[seat] = value_of(state, root.tables, root.policy.value, result, seat, &win)
+    rewards[searching] = value_of(state, root.tables, root.policy.value, result, searching, &win)
+    return win
 
 
 cdef inline void count_playout(Root* root, RootMove* one, int64_t index, int32_t reward, int64_t wins, int64_t points) noexcept nogil:

@@ -21,7 +21,7 @@ cdef class Searcher:
         if not make_locks(&self.search):
             raise MemoryError()
         self.search.widest = widest_lanes() if lockstep else NULL
-        begin_search(&self.search, &position.state, &self.rules.tables, legal, &lineup.policies[seat], search_key(&rng))
+        self.rules.kernels.begin_search(&self.search, &position.state, &self.rules.tables, legal, &lineup.policies[seat], search_key(&rng))
 
     def __dealloc__(self):
         fell_all(&self.search)
@@ -31,7 +31,7 @@ cdef class Searcher:
         """Search until the end, or until stop[0] is set, together with all other threads that do so."""
         cdef Loan flag = stop_flag(stop)
         with nogil:
-            take_part(&self.search, <const volatile uint8_t*>flag.data)
+            self.rules.kernels.take_part(&self.search, <const volatile uint8_t*>flag.data)
 
     def figures(self):
         """For each legal move, best first: text, prior, playouts, wins in units of 1/60, points, squares of points."""

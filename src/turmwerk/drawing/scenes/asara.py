@@ -10,6 +10,7 @@ from turmwerk.drawing.scenes.scene import Scene, counted, seat_panel, section, t
 from turmwerk.drawing.svg import (
     INNER,
     MIDDLE,
+    NO_OFFERS,
     NOTHING,
     TOP,
     Panel,
@@ -59,12 +60,12 @@ def _prices(scene: Scene) -> Thing:
 def _piece(shape: str, kind: str) -> Thing:
     """A piece for sale or behind the screen: its shape in its color, its name below; gold has a star."""
     color, gold = kind.removesuffix("*"), kind.endswith("*")
-    body = group(_body(shape, color, SIZE - 4, gold=gold), x=2)
+    body = group(piece_outline(shape, color, SIZE - 4, gold=gold), x=2)
     body += text(SIZE / 2, LAYER + 12, color, "tiny middle")
     return titled(Thing(body, SIZE, LAYER + 16), f"{'gold ' * gold}{color} {shape}")
 
 
-def _body(shape: str, color: str, width: float, *, gold: bool) -> str:
+def piece_outline(shape: str, color: str, width: float, *, gold: bool) -> str:
     """The outline of a piece."""
     kind = f"piece k-{color}"
     high = LAYER - 1
@@ -102,7 +103,7 @@ def _market(scene: Scene, name: str) -> Thing:
     takes_here = scene.view["going"] == name
     place = offered(chip(f"{name}: {area['free']} free", "hollow", 116, 20), f"go {name}", scene.moves)
     pile = offered(chip(f"draw pile {len(market['pile'])}", "hollow", 96, 20), f"search {shape}", scene.moves)
-    sold = scene.moves if takes_here else frozenset()
+    sold = scene.moves if takes_here else NO_OFFERS
     pieces = [offered(_piece(shape, kind), f"take {kind}", sold) for kind in market["display"]]
     rows = [
         apart(beside([place, _demand(area)], 8, level=MIDDLE), pile),
@@ -202,7 +203,7 @@ def _seat(scene: Scene, seat: int) -> Panel:
     """Money, hand, pieces behind the screen, towers."""
     own = scene.view["seats"][seat]
     moves = scene.moves_of(seat)
-    facts = [] if scene.outcome else [counted(own["points"], "point")]
+    facts = [] if scene.outcome else [f"{counted(own['points'], 'point')} so far"]
     facts += [f"{own['money']} Asari"] + ["favor"] * (seat == scene.view["favor"])
     parts = [section("hand", _cards(own["hand"], moves))]
     if own["face_down"]:
@@ -231,13 +232,18 @@ def _own_piece(shape: str, kind: str, moves: Collection[str]) -> Thing:
     return thing
 
 
+def tower_thing(color: str, pieces: list[str]) -> Thing:
+    """The pieces of a tower on each other."""
+    height = LAYER * len(pieces)
+    svg = ""
+    for level, piece in enumerate(pieces):
+        svg += group(piece_outline(piece.removesuffix("*"), color, SIZE, gold=piece.endswith("*")), y=height - LAYER * (level + 1))
+    return Thing(svg, SIZE, height)
+
+
 def _tower(color: str, number: int, pieces: list[str], moves: Collection[str], step: str) -> Thing:
     """A tower from its base to its top, with its height."""
-    svg = ""
-    height = LAYER * len(pieces)
-    for level, piece in enumerate(pieces):
-        svg += group(_body(piece.removesuffix("*"), color, SIZE, gold=piece.endswith("*")), y=height - LAYER * (level + 1))
-    tower = titled(Thing(svg, SIZE, height), f"{color} tower {number}: {' '.join(pieces)}, {len(pieces)} high")
+    tower = titled(tower_thing(color, pieces), f"{color} tower {number}: {' '.join(pieces).replace('*', ' (gold)')}, {len(pieces)} high")
     here = color in step.split()
     ways = [move for move in (f"on {number}", f"on {number}*") if here and move in moves]
     tower = offered(tower, ways[0], moves) if ways else tower

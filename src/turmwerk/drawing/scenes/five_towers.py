@@ -26,7 +26,7 @@ SIGNS = {
 def panels(scene: Scene) -> list[Panel]:
     """The table, then the seats."""
     view = scene.view
-    cards = [offered(_card(card), f"build {card}", scene.moves) for card in view["display"]]
+    cards = [offered(card(name), f"build {name}", scene.moves) for name in view["display"]]
     things = [
         section("display", wrapped(cards, 8) if cards else words("empty", faint=True)),
         section("bids: how many cards to build", _bids(scene)),
@@ -38,8 +38,9 @@ def panels(scene: Scene) -> list[Panel]:
     return [table_panel(scene, [f"round {view['round']}"], things), *seats]
 
 
-def _card(card: str) -> Thing:
-    kind, value = card.split("-")
+def card(name: str) -> Thing:
+    """A card with its sign and value."""
+    kind, value = name.split("-")
     body = rect(0.5, 0.5, 63, 79, f"piece k-{kind}", round_by=6)
     body += _sign(kind, 24, 6) + text(32, 50, value, f"big middle on-{kind}", bold=True) + text(32, 70, kind, f"small middle on-{kind}")
     return titled(Thing(body, 64, 80), f"{kind} {value}")
@@ -79,14 +80,14 @@ def _towers(scene: Scene, seat: int, room: float) -> Thing:
     """Towers side by side on the ground, cards from the bottom."""
     svg = ""
     for number, (kind, cards) in enumerate(scene.view["towers"][seat].items()):
-        tower = offered(_tower(kind, cards, room), f"raze {kind}", scene.moves_of(seat), f"raze {kind}: tear down its top card")
-        svg += f'<g transform="translate({number * TOWER + 3:g} {room - tower.height:g})">{tower.svg}</g>'
+        built = offered(tower(kind, cards), f"raze {kind}", scene.moves_of(seat))
+        svg += f'<g transform="translate({number * TOWER + 3:g} {room - built.height:g})">{built.svg}</g>'
         svg += text((number + 0.5) * TOWER, room + 16, kind, "small middle")
     svg += path(f"M0 {room:g}h{INNER}", "stroke")
     return Thing(svg, INNER, room + 20)
 
 
-def _tower(kind: str, cards: list[int], room: float) -> Thing:
+def tower(kind: str, cards: list[int]) -> Thing:
     """The cards of a tower; a spire is a roof."""
     width = TOWER - 6
     if not cards:

@@ -32,8 +32,9 @@ def panels(scene: Scene) -> list[Panel]:
 
 
 def _in_hand(scene: Scene, tiles: dict[str, Any]) -> list[Thing]:
+    """The tile in hand; its room is kept, so that the stacks stay where they are."""
     held = scene.view["held"]
-    return [section("in hand", tile(tiles[held], WIDE))] if held else []
+    return [section("in hand", tile(tiles[held], WIDE) if held else Thing(words("nothing", "small", faint=True).svg, WIDE, TALL))]
 
 
 def _stack(scene: Scene, floor: str, tiles: dict[str, Any]) -> Thing:
@@ -42,7 +43,7 @@ def _stack(scene: Scene, floor: str, tiles: dict[str, Any]) -> Thing:
     top = view["tops"][floor]
     left = (top is not None) + len(view["unseen"][floor]) + len(view["under"][floor])
     stack = tile(tiles[top], WIDE) if top else Thing(rect(0.5, 0.5, WIDE - 1, TALL - 1, "gap", round_by=3), WIDE, TALL)
-    stack = offered(stack, f"reveal {floor}", scene.moves, f"reveal {floor}: turn over a tile of this stack")
+    stack = offered(stack, f"reveal {floor}", scene.moves)
     shown = [offered(tile(tiles[name], WIDE), f"take {name}", scene.moves) for name in view["displays"][floor]]
     size = scene.components["display.size"]
     places = [Thing(rect(0.5, 0.5, WIDE - 1, TALL - 1, "gap", round_by=3), WIDE, TALL)] * max(0, size - len(shown))
@@ -123,7 +124,7 @@ def _free(place: str, width: float, moves: Collection[str]) -> Thing:
     found = [(move, label) for move, label in ways if move in moves]
     if not found:
         label = text(width / 2, TALL / 2 + 4, place, "tiny middle quiet")
-        return Thing(rect(2.5, 2.5, width - 5, TALL - 5, "gap", round_by=3) + label, width, TALL)
+        return offered(Thing(rect(2.5, 2.5, width - 5, TALL - 5, "gap", round_by=3) + label, width, TALL), f"at {place}", moves)
     half = (TALL - 6 - 4 * (len(found) - 1)) / len(found)
     chips = [offered(chip(label, "hollow", width - 8, half, size="tiny"), move, moves) for move, label in found]
     return Thing(group(below(chips, 4).svg, x=4, y=3), width, TALL)

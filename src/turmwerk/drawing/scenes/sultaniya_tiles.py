@@ -94,6 +94,13 @@ def _sign(sign: str, size: float, *, x: float = 0, y: float = 0) -> str:
     return f'<g transform="translate({number(x)} {number(y)}) scale({size / 13:.3f})">{SIGNS[sign]}</g>'
 
 
+def tile_words(row: dict[str, Any]) -> str:
+    """What a tile shows, as it is printed."""
+    signs = [[sign for name, sign in HALVES.items() for _ in range(row[f"{name}_{half}"])] for half in "LR"]
+    middle = [sign for name, sign in WHOLE.items() for _ in range(row[name])]
+    return _in_words(row, [row["left"], row["right"]], signs, middle, row["id"]).partition(": ")[2]
+
+
 def _in_words(row: dict[str, Any], sides: list[str], signs: list[list[str]], middle: list[str], name: str) -> str:
     parts = [f"{' and '.join(found)} on the {half}" for found, half in zip(signs, ("left", "right"), strict=True) if found]
     parts += [" and ".join(middle)] if middle else []

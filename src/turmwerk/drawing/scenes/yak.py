@@ -31,7 +31,7 @@ from turmwerk.drawing.svg import (
 
 FILLS = {"crystal": "#c9eef6", "fog": "#dfe3e6", "milk": "#fbfaf6", "meat": "#d9796a", "bread": "#dcae6a"}
 BOTTOM = 5  # stones of the lowest row
-STONE, LAYER = 72, 32  # a stone of a tower: width with its gap, and height
+STONE, LAYER = 72, 44  # a stone of a tower: width with its gap, and height
 SHORT = {"black": "blk", "red": "red", "orange": "ora", "grey": "gry", "yellow": "yel", "blue": "blu", "green": "grn"}
 SHORT |= {"purple": "pur", "crystal": "cry"}
 CARDS = ("build", "restock", "market")
@@ -52,7 +52,7 @@ def panels(scene: Scene) -> list[Panel]:
     return [table_panel(scene, facts, things), _carts(scene), *(_seat(scene, seat, room) for seat in scene.seats)]
 
 
-def _stone(name: str, width: float, height: float) -> Thing:
+def stone_thing(name: str, width: float, height: float) -> Thing:
     """A stone with its name; a crystal has facets."""
     if name != "crystal":
         return chip(name, name, width, height, round_by=5)
@@ -67,7 +67,7 @@ def _food(food: dict[str, int], moves: Collection[str], verb: str) -> Thing:
 
 
 def _token(kind: str, n: int) -> Thing:
-    return titled(chip(f"{kind} {n}", kind if n else "hollow", 52, 24, round_by=12), f"{n} {kind}")
+    return titled(chip(f"{kind} {n}", kind if n else "hollow", 52, 26, round_by=12), f"{n} {kind}")
 
 
 def _bag(view: dict[str, Any]) -> Thing:
@@ -84,7 +84,7 @@ def _fog(scene: Scene) -> Thing:
     limit = scene.components["fog.first" if fog["stage"] == 1 else "fog.second"]
     spaces = [Thing(circle(11, 11, 10, "piece k-fog" if i < fog["track"] else "gap"), 22, 22) for i in range(max(limit, fog["track"]))]
     more = f"stage {fog['stage']}" + (f" · just drawn: {fog['drawn']}" if fog["drawn"] else "")
-    title = f"{fog['track']} pieces of fog on the track"
+    title = f"{fog['track']} pieces of fog on the track; fog in a draw turns all carts around"
     return beside([titled(wrapped(spaces, 4, width=INNER - 140), title), words(more, "small")], 8, level=MIDDLE)
 
 
@@ -113,12 +113,20 @@ def _cart(scene: Scene, slot: int, cart: dict[str, Any]) -> Thing:
     """A cart: where it stands and what it refuses, its stones, its food."""
     own = scene.moves_of(slot)
     where = f"P{slot}" if slot < scene.game.players else "gap"
-    label = offered(chip(f"slot {slot}: {where}", "hollow", 86, 22), f"load {slot}", scene.moves)
+    label = offered(titled(chip(f"cart {slot}: {where}", "hollow", 86, 26), _cart_words(scene, slot)), f"load {slot}", scene.moves)
     limit = scene.components["carts.stone_limit"]
-    stones = [offered(_stone(stone, 47, 26), f"buy {stone}", own) for stone in cart["stones"]]
+    stones = [offered(stone_thing(stone, 47, 26), f"buy {stone}", own) for stone in cart["stones"]]
     places = [Thing(rect(0.5, 0.5, 46, 25, "gap", round_by=5), 47, 26)] * (limit - len(stones))
     load = apart(wrapped([*stones, *places], 3), _food(cart["food"], own, "restock"))
-    return below([apart(label, words(cart["kind"], "small", right=True)), load], 5)
+    return below([apart(label, words(f"takes {cart['kind'].replace('-', ' ')}", "small", right=True)), load], 5)
+
+
+def _cart_words(scene: Scene, slot: int) -> str:
+    """Where a cart stands, and where it goes."""
+    slots, players = len(scene.view["carts"]), scene.game.players
+    following = (slot + scene.view["direction"]) % slots
+    here, there = (f"at P{one}'s tent" if one < players else "at the gap, where nobody sits" for one in (slot, following))
+    return f"this cart stands {here}; in the evening it moves on and stands {there}"
 
 
 def _seat(scene: Scene, seat: int, room: float) -> Panel:
@@ -129,14 +137,23 @@ def _seat(scene: Scene, seat: int, room: float) -> Panel:
     facts += ["baby yak"] * (view["baby_yak"] == seat) + ["stupa"] * (view["stupa"] == seat)
     tent = section("tent", _food(view["tents"][seat], moves, "pay"))
     things = [apart(tent, section("card", _card(view["chosen"][seat], moves)))]
-    if scene.is_active(seat) and view["hand"]:
-        hand = wrapped([offered(_stone(stone, 52, 26), f"keep {stone}", moves) for stone in view["hand"]])
-        price = f"to pay: {view['price']}" if view["price"] else ""
-        things.append(section("in hand", hand, note=price))
-    if scene.is_active(seat) and view["paid"]:
-        paid = [offered(chip(kind, kind, 48, 22, round_by=11), f"spill {kind}", moves) for kind in view["paid"]]
-        things.append(section("just paid", wrapped(paid)))
+    if scene.outcome is None:
+        things.append(_at_hand(scene, moves) if scene.is_active(seat) else _idle())
     return seat_panel(scene, seat, facts, [*things, _tower(view["towers"][seat], moves, room)])
+
+
+def _at_hand(scene: Scene, moves: Collection[str]) -> Thing:
+    """Stones in hand, and food just paid: a line of its own even if there is nothing, so that the tower stays where it is."""
+    view = scene.view
+    hand = [offered(stone_thing(stone, 52, 26), f"keep {stone}", moves) for stone in view["hand"]]
+    paid = [offered(chip(kind, kind, 48, 22, round_by=11), f"spill {kind}", moves) for kind in view["paid"]]
+    if not hand and not paid:
+        return _idle()
+    return section(f"in hand{', just paid' * bool(paid)}", wrapped([*hand, *paid]), note=f"to pay: {view['price']}" * bool(view["price"]))
+
+
+def _idle() -> Thing:
+    return section("in hand", Thing(words("nothing", "small").svg, INNER, 26))
 
 
 def _card(chosen: str | None, moves: Collection[str]) -> Thing:
@@ -157,11 +174,11 @@ def _tower(stones: list[list[str]], moves: Collection[str], room: float) -> Thin
     for row in range(BOTTOM):
         for column in range(BOTTOM - row):
             place = f"{row}.{column}"
-            thing = _stone(lying[place], STONE - 3, LAYER - 2) if place in lying else _free(place, moves)
+            thing = stone_thing(lying[place], STONE - 3, LAYER - 2) if place in lying else _free(place, moves)
             svg += group(thing.svg, x=left + STONE * (column + row / 2) + 1.5, y=room - (row + 1) * LAYER + 1)
     middle = left + STONE * (BOTTOM - 1) / 2 + 1.5
     for level, stone in enumerate(stack):
-        svg += group(_stone(stone, STONE - 3, LAYER - 2).svg, x=middle, y=room - (BOTTOM + 1 + level) * LAYER + 1)
+        svg += group(stone_thing(stone, STONE - 3, LAYER - 2).svg, x=middle, y=room - (BOTTOM + 1 + level) * LAYER + 1)
     if any(move.startswith("set ") and move.endswith(" stack") for move in moves):
         svg += group(_free("stack", moves).svg, x=middle + STONE, y=room - BOTTOM * LAYER + 1)
     return Thing(svg, INNER, room + 2)
@@ -172,11 +189,8 @@ def _free(place: str, moves: Collection[str]) -> Thing:
     width, height = STONE - 3, LAYER - 2
     found = sorted(move for move in moves if move.startswith("set ") and move.endswith(f" {place}"))
     if not found:
-        return Thing(
-            rect(0.5, 0.5, width - 1, height - 1, "gap", round_by=5) + text(width / 2, height / 2 + 4, place, "tiny middle quiet"),
-            width,
-            height,
-        )
+        label = text(width / 2, height / 2 + 4, place, "tiny middle quiet")
+        return offered(Thing(rect(0.5, 0.5, width - 1, height - 1, "gap", round_by=5) + label, width, height), f"set {place}", moves)
     part = (width - 3 * (len(found) - 1)) / len(found)
     return beside((offered(_option(move.split()[1], part, height), move, moves) for move in found), 3)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
 
@@ -14,6 +15,8 @@ N_SHOWN = 5  # costly decisions with a picture
 STYLE = """
 .curve { width: 100%; height: auto; max-width: 60rem; }
 .turmwerk { width: 100%; height: auto; max-width: 52rem; }
+.narrow { display: none; }
+@media (max-width: 760px) { .wide { display: none; } .narrow { display: block; } }
 section.costly { border-top: 1px solid var(--line); padding-top: .8rem; margin-top: 1.2rem; }
 """
 
@@ -33,13 +36,13 @@ def analysis_page(found: AnalysisResult) -> str:
             "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">",
             f"<title>{escape(title)}</title><style>{style}{STYLE}</style></head><body><header><h1>{escape(title)}</h1>",
             f'<p class="lead">{escape(f"{count_of_players(game.players)}, {game.variant}{changed}")}{_scores(found)}</p></header><main>',
-            f"<p>{escape(found.sentence())}</p><h2>Chances to win</h2>{curve(chances, marked, n_steps=len(found.decisions), width=800)}",
+            f'<p class="verdict">{escape(found.sentence())}</p>{_mark(found)}<h2>Chances to win</h2>',
+            curve(chances, marked, n_steps=len(found.decisions), width=800),
             f'<p class="note">What each seat could believe by what it knew itself: {found.playouts} games played on from each position by '
             f"{escape(found.strategies)}. Marked are the decisions that cost most.</p>",
-            f'<p class="note">{escape(found.footnote)}.</p>' if found.footnote else "",
             *(_costly(found, one) for one in marked),
-            "<h2>Every decision</h2>",
-            _table(found),
+            f"<h2>Decisions that cost something</h2>{_table(found, [one for one in found.decisions if one.cost.low > 0])}",
+            f'<details class="numbers"><summary><h2>Every decision</h2></summary>{_table(found, found.decisions)}</details>',
             "</main></body></html>\n",
         ]
     )
@@ -48,7 +51,12 @@ def analysis_page(found: AnalysisResult) -> str:
 def _scores(found: AnalysisResult) -> str:
     if found.scores is None:
         return ""
-    return " · " + " : ".join(map(str, found.scores)) + " points"
+    return " · " + ", ".join(f"P{seat} {points}" for seat, points in enumerate(found.scores)) + " points"
+
+
+def _mark(found: AnalysisResult) -> str:
+    """What † means, where it first stands."""
+    return f'<p class="note">{escape(found.footnote)}.</p>' if found.footnote else ""
 
 
 def _costly(found: AnalysisResult, one: Decision) -> str:
@@ -59,15 +67,17 @@ def _costly(found: AnalysisResult, one: Decision) -> str:
     )
     return (
         f'<section class="costly"><h3>Decision {one.number}: {escape(one.move)}</h3><p>{escape(words)}</p>'
-        f"{picture(before, one.seat)}</section>"
+        f'<div class="wide">{picture(before, one.seat)}</div><div class="narrow">{picture(before, one.seat, columns=1)}</div></section>'
     )
 
 
-def _table(found: AnalysisResult) -> str:
+def _table(found: AnalysisResult, decisions: Sequence[Decision]) -> str:
+    if not decisions:
+        return "<p>None that the playouts could tell.</p>"
     seats = range(found.game.players)
     heads = ["decision", "seat", "move", *(f"P{seat}" for seat in seats), "cost", "best"]
     rows = []
-    for one in found.decisions:
+    for one in decisions:
         cost = f"{one.cost.value:.1%}" if one.cost.value > 0 else ""
         cells = [f"P{one.seat}", one.move, *(f"{one.chances[seat]:.0%}" for seat in seats), cost, one.best if cost else ""]
         marked = ' class="marked"' if one.cost.low > 0 else ""

@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING
 from turmwerk.components.sources import dagger
 from turmwerk.formatting import UNIT, count_of_players, mark, percentage_points, plus_minus, sentence
 from turmwerk.playing.game import game
-from turmwerk.report.page import Page, PageFigure, PageTable, Panel, Part
+from turmwerk.report.page import Card, Page, PageFigure, PageTable, Panel, Part
 from turmwerk.studies.comparison import compare_effects
 from turmwerk.studies.effects import SETUPS
 from turmwerk.studies.figures import Basis, Effect, Setting
 from turmwerk.studies.headline import group_findings, headline, seats_sentence, strongest_groups
+from turmwerk.studies.health.lines import health_of
+from turmwerk.studies.items import CONTROLLED, ITEM_HEAD, ITEMS, item_rows
 from turmwerk.studies.levels import Levels
 from turmwerk.studies.pages.balance_charts import by_level, facts, figures, seat_grid
 from turmwerk.studies.reconstructed import survival_tables
 from turmwerk.studies.verdicts import place, same_games, seat_verdict, twins
+from turmwerk.studies.without import EXCHANGED, WITHOUT_HEAD, without_rows
 
 if TYPE_CHECKING:
     from turmwerk.report.svg import Picture
@@ -63,26 +66,35 @@ def overview(study: BalanceStudy) -> Picture:
 def _panel(study: BalanceStudy, variant: str, strategy: str) -> Panel:
     settings = sorted(study.groups[variant, strategy], key=lambda one: one.players)
     where = place(study, variant, strategy)
-    groups = list(strongest_groups(study).values())
-    answer = headline(study) if [settings] == groups else sentence(f"{where}: {seats_sentence(settings, Levels(study.settings))}")
+    groups, marked = list(strongest_groups(study).values()), dagger(bool(study.reconstructed))
+    answer = headline(study) if [settings] == groups else sentence(f"{where}{marked}: {seats_sentence(settings, Levels(study.settings))}")
     found = [sentence(one.text) for one in group_findings(settings, Levels(study.settings))]
     hero = PageFigure("Who wins more than fair?" if settings[-1].players > 1 else "Scores", seat_grid(settings))
     tables = _tables(study, variant, strategy)
     parts = [*_level_part(study, variant), *map(_part, settings)]
-    return Panel(strategy, variant, sentence(where)[:-1], answer, hero, found[:FINDINGS], parts, tables)
+    return Panel(strategy, variant, sentence(where)[:-1], answer, hero, found[:FINDINGS], parts, tables, _health(study, settings))
+
+
+def _health(study: BalanceStudy, settings: Sequence[Setting]) -> list[Card]:
+    """Eight questions, answered by the settings of this panel."""
+    (health,) = health_of({settings[0].variant: settings}, study.settings)
+    return [
+        Card(line.question, line.word, [(count_of_players(one.players), one.text) for one in line.figures], line.unit, line.sentence)
+        for line in health.lines
+        if line.figures
+    ]
 
 
 def _level_part(study: BalanceStudy, variant: str) -> list[Part]:
     """The same seat at every level of play, if there are several."""
     claims = [one for one in study.by_level if one.variant == variant and len(one.figures) > 1]
-    text = "Does the verdict hold for other players? The seat that the sentence names, at every level that was played."
-    return [Part("By level of play", text, [by_level(one) for one in claims])] if claims else []
+    return [Part("By level of play", "Does the verdict hold for other players?", [by_level(claims)])] if claims else []
 
 
 def _part(setting: Setting) -> Part:
-    title, text = setting.label, sentence(seat_verdict(setting))
+    title, text = count_of_players(setting.players), sentence(seat_verdict(setting))
     if setting.players == 1:
-        title = f"Solo{dagger(bool(setting.reconstructed))}"
+        title = "Solo"
         text = f"{plus_minus(setting.mean_score, '{:.1f}')} points on average, spread (sd) {setting.seats[0].sd_score:.1f}."
     return Part(title, text, figures(setting), facts(setting))
 
@@ -100,6 +112,8 @@ def _tables(study: BalanceStudy, variant: str, strategy: str) -> list[PageTable]
         _category_table(settings),
         *_course_tables(settings),
         *_effect_tables(settings),
+        PageTable(f"Doing without: {EXCHANGED}", WITHOUT_HEAD, without_rows(settings)),
+        PageTable(f"Taken in play: {CONTROLLED}", ITEM_HEAD, item_rows(settings, ITEMS)),
         *survival_tables(study),
         PageTable("Games", ["players", "games", "seconds", "signature"], runs),
     ]
@@ -156,7 +170,7 @@ def _effect_tables(settings: Sequence[Setting]) -> list[PageTable]:
     settings = [one for one in settings if any(not effect.of_seat for effect in one.effects)]
     rows = [
         [
-            f"{line.words}: {line.item}{dagger(line.reconstructed)}{', each' if line.basis is Basis.TABLE_EACH else ''}",
+            f"{line.words}: {line.item_words}{dagger(line.reconstructed)}{', each' if line.basis is Basis.TABLE_EACH else ''}",
             *(cell for one in line.effects for cell in (_effect_cells(one) if one else ("–", "–"))),
         ]
         for line in compare_effects(settings, of_seat=False)

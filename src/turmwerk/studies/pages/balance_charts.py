@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from turmwerk.components.sources import dagger
-from turmwerk.formatting import UNIT, capitalized, count_of_players, number, percentage_points, plus_minus
-from turmwerk.report.charts import Cell, Dot, bars, curve, distribution, dots, grid
+from turmwerk.formatting import UNIT, capitalized, count_of_players, mark, number, percentage_points, plus_minus, sentence
+from turmwerk.report.charts import Cell, Dot, bars, curve, distribution, dots, grid, multiples
 from turmwerk.report.page import PageFigure
 from turmwerk.report.svg import Picture
 from turmwerk.studies.figures import Effect, SeatFigures, Setting
+from turmwerk.studies.headline import late_turn
 from turmwerk.studies.levels import ByLevel
 from turmwerk.studies.verdicts import EFFECT_WORDS, seat_verdict
 
@@ -44,41 +45,48 @@ def figures(setting: Setting) -> list[PageFigure]:
     """All pictures of one player count."""
     if setting.players == 1:
         return [scores(setting), points(setting)]
-    found = [seats(setting), winning(setting), *effects(setting), course(setting), scores(setting)]
+    found = [winning(setting), *effects(setting), course(setting), scores(setting)]
     return [one for one in found if one is not None]
 
 
-def seats(setting: Setting) -> PageFigure:
-    """How far each seat is from fair."""
-    found = [
-        Dot.of(f"P{seat.seat}, {number(seat.mean_score.value, '{:.1f}')} points", seat.advantage.scaled(100), seat.differs, "{:+.1f}")
-        for seat in setting.seats
+def by_level(claims: Sequence[ByLevel]) -> PageFigure:
+    """How far the seats that the sentence names are from fair at every level of play, player counts side by side."""
+    columns = [
+        (
+            [count_of_players(claim.players), claim.what.removeprefix("the ")],
+            [
+                Dot.of(one.strategy, one.estimate.scaled(100), bool(one.sign), "{:+.1f}") if one else None
+                for one in (next((found for found in claim.figures if found.strategy == level), None) for level in _levels(claims))
+            ],
+        )
+        for claim in claims
     ]
-    return PageFigure("Seats: win share minus fair", dots(found, f"Seats with {setting.players}, {UNIT} from fair:", unit=UNIT))
+    notes = [f"With {claim.players}: {claim.agreement}." for claim in claims if claim.agreement]
+    picture = multiples(list(_levels(claims)), columns, f"Seats by level of play, {UNIT} from fair:", unit=f"{UNIT} from fair")
+    return PageFigure("The same seat at every level of play", picture, " ".join(notes))
 
 
-def by_level(claim: ByLevel) -> PageFigure:
-    """How far one seat is from fair, by level of play."""
-    found = [
-        Dot.of(f"{one.strategy}, {one.games:,} games", one.estimate.scaled(100), bool(one.sign), "{:+.1f}")
-        for one in reversed(claim.figures)
-    ]
-    words = f"{capitalized(claim.what)} with {claim.players} by level of play, {UNIT} from fair:"
-    said = f"{capitalized(claim.agreement)}." if claim.agreement else ""
-    return PageFigure(f"{count_of_players(claim.players)}: {claim.what}", dots(found, words, unit=f"{UNIT} from fair"), said)
+def _levels(claims: Sequence[ByLevel]) -> dict[str, None]:
+    """The levels of all claims, the strongest first."""
+    return dict.fromkeys(one.strategy for claim in claims for one in reversed(claim.figures))
 
 
 def winning(setting: Setting) -> PageFigure | None:
-    """Which points go with winning."""
-    known = sorted(((one, one.correlation) for one in setting.categories if one.correlation is not None), key=lambda pair: -pair[1].value)
+    """Which points win: how often the seat wins that does best in them."""
+    known = sorted(((one, one.leader_wins) for one in setting.categories if one.leader_wins is not None), key=lambda pair: -pair[1].value)
     found = [
-        Dot.of(f"{one.words}{dagger(one.reconstructed)} ({number(one.mean_points.value, '{:.1f}')})", correlation, one.matters, "{:+.2f}")
-        for one, correlation in known
+        Dot(
+            f"{one.words}{dagger(one.reconstructed)} ({number(one.mean_points.value, '{:.1f}')})",
+            share.shifted(-setting.fair).scaled(100),
+            one.matters,
+            plus_minus(share, "{:.0%}") + mark(one.matters),
+        )
+        for one, share in known
     ]
     if not found:
         return None
-    picture = dots(found, f"Points that win with {setting.players}, correlation with winning:", unit="correlation with winning")
-    return PageFigure("Points that win", picture, "In brackets: mean points of a seat.")
+    picture = dots(found, f"Who does best in it wins, with {setting.players}:", unit=f"{UNIT} from fair ({setting.fair:.0%})")
+    return PageFigure("Points that win: who does best in it wins …", picture, "In brackets: mean points of a seat.")
 
 
 def effects(setting: Setting) -> list[PageFigure]:
@@ -93,7 +101,7 @@ def effects(setting: Setting) -> list[PageFigure]:
 def _effect(setting: Setting, group: Sequence[Effect]) -> PageFigure:
     clearest = sorted(group, key=lambda one: -abs(one.share.value))[:SHOWN]
     found = [
-        Dot.of(f"{one.item}{dagger(one.reconstructed)}", one.share.scaled(100), one.matters, "{:+.1f}")
+        Dot.of(f"{one.item_words}{dagger(one.reconstructed)}", one.share.scaled(100), one.matters, "{:+.1f}")
         for one in sorted(clearest, key=lambda one: -one.share.value)
     ]
     before, after = EFFECT_WORDS[group[0].basis]
@@ -110,11 +118,9 @@ def course(setting: Setting) -> PageFigure | None:
     found = {f"{part:.0%}": share for part, share in played.leader_wins}
     words = f"Win share of who leads, with {setting.players}, by part of the game played:"
     picture = curve(found, words, x="part of the game played", form="{:.0%}", level=(setting.fair, "fair"))
-    note = (
-        f"The lead changes {plus_minus(played.lead_changes, '{:.1f}')} times; the winner leads for good after "
-        f"{plus_minus(played.decided_at, '{:.0%}')} of the game ({played.games:,} games followed)."
-    )
-    return PageFigure("Who leads wins", picture, note)
+    turned = late_turn(setting)
+    note = f"The lead changes {plus_minus(played.lead_changes, '{:.1f}')} times ({played.games:,} games followed)."
+    return PageFigure("Who leads wins", picture, f"{note} {sentence(turned)}" if turned else note)
 
 
 def scores(setting: Setting) -> PageFigure:
@@ -138,17 +144,9 @@ def points(setting: Setting) -> PageFigure:
 
 
 def facts(setting: Setting) -> list[tuple[str, str]]:
-    """Length and the rest, where a picture would not say more."""
-    found = [
-        ("length", f"{plus_minus(setting.decisions, '{:.0f}')} decisions, {plus_minus(setting.rounds, '{:.1f}')} rounds"),
-        ("ends because", "; ".join(f"{reason} ({share.value:.1%})" for reason, share in setting.endings.items() if share.value > 0)),
-    ]
-    if setting.players > 1:
-        found.append(("winner", f"{plus_minus(setting.winning_score, '{:.1f}')} points, {plus_minus(setting.margin, '{:.1f}')} ahead"))
-        found.append(("shared wins", plus_minus(setting.shared_wins, "{:.1%}")))
-    if setting.course is not None:
-        course = setting.course
-        found.append(("choices", f"{course.moves.value:.1f} legal moves at a decision, {course.forced.value:.0%} of the decisions forced"))
-    if setting.skill is not None:
-        found.append(("skill", f"one {setting.skill.strategy} seat among random ones wins {plus_minus(setting.skill.win_share, '{:.0%}')}"))
-    return found
+    """The rest, where a picture would not say more; what the health of the game says is not said again."""
+    endings = "; ".join(f"{reason} ({share.value:.1%})" for reason, share in setting.endings.items() if share.value > 0)
+    if setting.players == 1:
+        return [("ends because", endings)]
+    won = f"{plus_minus(setting.winning_score, '{:.1f}')} points, {plus_minus(setting.margin, '{:.1f}')} ahead"
+    return [("ends because", endings), ("winner", won), ("shared wins", plus_minus(setting.shared_wins, "{:.1%}"))]

@@ -12,13 +12,16 @@ if TYPE_CHECKING:
     from turmwerk.report.svg import Picture
     from turmwerk.studies.option_figures import Option, OptionsStudy
 
-NOTES = (
+NOTE = (
     "One seat, each in turn, may not make the moves of one kind unless nothing else is legal; the others may. The difference is that from "
     "its control, a seat without the ban, on the same deals. Intervals are 95 % for each figure alone; colors, marks and words need "
-    "intervals widened for the number of all options. Offered and taken are counted at the decisions of the control.",
+    "intervals widened for the number of all options. Offered and taken are counted at the decisions of the control. Moves "
+    "that never stand beside another kind are left out: nobody can do without them."
+)
+TUNED = (
     "A seat that plays by weights was tuned against the others for a short time, and so was its control: once with the ban, once without. "
     "Each plays by the weights that do best for it on separate deals, of the usual ones and all that were found; what tuning gains is on "
-    "both sides. The intervals contain the luck of the deals, not that of the search: a longer one might find better play, on either side.",
+    "both sides. The intervals contain the luck of the deals, not that of the search: a longer one might find better play, on either side."
 )
 
 
@@ -36,12 +39,12 @@ def options_page(study: OptionsStudy, command: str | None) -> Page:
         lead=f"{count_of_players(game.players)}, {game.variant}, {study.strategy} play; {played}.",
         games=played,
         strategies=study.strategy,
-        notes=NOTES,
+        notes=[NOTE, TUNED] if study.tuned else [NOTE],
     )
 
 
 def overview(study: OptionsStudy) -> Picture:
-    """The price of each option, the dearest first."""
+    """The price of each option, what deserves a look first."""
     found = [
         Dot(
             one.pattern,
@@ -49,7 +52,7 @@ def overview(study: OptionsStudy) -> Picture:
             one.joint_points.excludes_zero if study.solo else one.matters,
             plus_minus(one.points, "{:+.1f}") if study.solo else percentage_points(one.change, "{:+.1f}"),
         )
-        for one in study.options
+        for one in study.by_word
     ]
     unit = "points" if study.solo else f"win share in {UNIT}"
     return dots(found, "What a seat loses that may not do it:", unit=f"{unit}, with the ban minus without")
@@ -71,7 +74,7 @@ def _table(study: OptionsStudy) -> PageTable:
             retuned_text(one),
             study.word(one),
         ]
-        for one in study.options
+        for one in study.by_word
     ]
     head = ["without", f"win share, {UNIT}", "points", "offered in a game", "taken", "re-tuned", "in a word"]
     return PageTable("Every option", head, rows)

@@ -22,7 +22,6 @@ NOTES = (
     "games on different deals would give.",
     "How people would adapt their play to the change is not part of it, unless the strategy does.",
 )
-FULL = 0.10  # of win share: from here on a field of the map has its strongest color
 CURVES = ("decisions", "margin of victory", "mean score")
 SHOWN = {
     "Points of the seats": ("mean score", "winning score", "margin of victory"),
@@ -64,7 +63,7 @@ def _panel(study: WhatIfStudy, whole: WhatIfStudy) -> Panel:
     """What is said about one setting."""
     if study.keys:
         answer, found = sweep_sentence(study), []
-        parts = [_sweep_part(study)] if len(study.keys) == 1 else []
+        parts = [*_seat_parts(study), _sweep_part(study)] if len(study.keys) == 1 else []
         title = "How far the farthest seat is from fair" if study.game.players > 1 else "Mean score"
     else:
         answer = ", ".join(one.answer for one in study.directions(study.alternatives[0]))
@@ -78,18 +77,28 @@ def _panel(study: WhatIfStudy, whole: WhatIfStudy) -> Panel:
 
 
 def _map(study: WhatIfStudy) -> Picture:
-    """Two sweeps: the farther from fair, the more orange; the fairest framed."""
+    """Two sweeps: the farther from fair, the stronger the color, from the least to the most of the map; a frame if one is the fairest."""
     best = fairest(study)
     first, second = study.keys
+    found = [(one, farthest_from_fair(study, one)) for one in study.alternatives]
+    values = [away.value for _, away in found]
+    span = max(max(values) - min(values), 0.01)
     rows: dict[str, list[Cell | None]] = {}
-    for one in study.alternatives:
-        away = farthest_from_fair(study, one)
+    for one, away in found:
         value, _, half = percentage_points(away, "{:.1f}").partition(" ± ")
-        cell = Cell(value, f"± {half}" if half else "", -max(0.02, away.value / FULL), one in best)
+        strength = 0.08 + 0.92 * (away.value - min(values)) / span
+        framed = len(best) == 1 and one in best
+        cell = Cell(value, f"± {half}" if half else "", strength, framed, _is_original(study, one), distance=True)
         rows.setdefault(as_text(one.components[first]), []).append(cell)
     columns = list(dict.fromkeys(as_text(one.components[second]) for one in study.alternatives))
-    legend = f"Rows: {first}. Columns: {second}. The farthest seat's distance from fair, {UNIT}; framed: the fairest."
-    return grid(columns, list(rows.items()), f"{sweep_sentence(study)}.", legend)
+    legend = f"How far the farthest seat is from fair, in {UNIT}: the stronger the color, the farther."
+    legend += " Framed: shown to be the fairest." if len(best) == 1 else ""
+    legend += " Dashed: the original." if any(_is_original(study, one) for one in study.alternatives) else ""
+    return grid(columns, list(rows.items()), f"{sweep_sentence(study)}.", legend, (first, second))
+
+
+def _is_original(study: WhatIfStudy, alternative: Alternative) -> bool:
+    return all(alternative.components[key] == study.game.components[key] for key in study.keys)
 
 
 def _fairness(study: WhatIfStudy) -> Picture:
@@ -97,8 +106,18 @@ def _fairness(study: WhatIfStudy) -> Picture:
     best = fairest(study)
     found = {_place(study, one): farthest_from_fair(study, one).scaled(100) for one in study.alternatives}
     marked = [_place(study, one) for one in best] if len(best) < len(found) else []
-    axis = f"{', '.join(study.keys)}; {UNIT}, orange: the fairest"
+    ringed = "" if not marked else "; in a ring: the fairest" if len(marked) == 1 else "; in rings: not told apart from the fairest"
+    axis = f"{', '.join(study.keys)} · {UNIT}{ringed}"
     return curve(found, f"{sweep_sentence(study)}.", x=axis, form="{:.1f}", level=(0.0, "fair"), marked=marked)
+
+
+def _seat_curve(study: WhatIfStudy, seat: int) -> PageFigure:
+    """The win share of one seat over a sweep, from fair."""
+    fair = 1 / study.game.players
+    shares = {_place(study, one): one.change("win share", f"P{seat}").changed for one in study.alternatives}
+    found = {name: share.shifted(-fair).scaled(100) for name, share in shares.items()}
+    words = f"Win share of P{seat} minus fair over {', '.join(study.keys)}:"
+    return PageFigure(f"P{seat}: {UNIT} from fair", curve(found, words, x=", ".join(study.keys), form="{:+.1f}", level=(0.0, "fair")))
 
 
 def _curve(study: WhatIfStudy, figure: str) -> Picture:
@@ -108,7 +127,15 @@ def _curve(study: WhatIfStudy, figure: str) -> Picture:
 
 
 def _place(study: WhatIfStudy, alternative: Alternative) -> str:
-    return " · ".join(as_text(alternative.components[key]) for key in study.keys)
+    """The values of a sweep; the original is named."""
+    text = " · ".join(as_text(alternative.components[key]) for key in study.keys)
+    return f"{text} now" if _is_original(study, alternative) else text
+
+
+def _seat_parts(study: WhatIfStudy) -> list[Part]:
+    """The curve of each seat; the second of two says the same as the first."""
+    seats = {1: 0, 2: 1}.get(study.game.players, study.game.players)
+    return [Part("Seat by seat", "", [_seat_curve(study, seat) for seat in range(seats)])] if seats else []
 
 
 def _sweep_part(study: WhatIfStudy) -> Part:

@@ -1,7 +1,9 @@
 // Advice beside the moves, and the curve of the game.
-import { make, part } from "./messages.js";
+import { make, part, setText } from "./messages.js";
 
 /** @typedef {import("./messages.js").Sight} Sight */
+
+const LOST = 0.02; // a share of wins so small, or so near to all, that points say more
 
 /** @param {number} share */
 const percent = (share) => `${Math.round(100 * share)} %`;
@@ -17,9 +19,10 @@ export function showAdvice(sight, advice) {
   if (!advice) return;
   const most = Math.max(...advice.moves.map((one) => worth(sight, one)));
   const top = Math.max(...advice.moves.map((one) => one.points), 1);
+  const lost = Math.max(...advice.moves.map((one) => one.share)) < LOST || Math.min(...advice.moves.map((one) => one.share)) > 1 - LOST;
   for (const one of advice.moves) {
     const best = worth(sight, one) === most;
-    const bar = sight.players === 1 ? pointsBar(one, top, best) : shareBar(one, best);
+    const bar = sight.players === 1 || lost ? pointsBar(one, top, best) : shareBar(one, best);
     const button = [...moves.querySelectorAll("button")].find((found) => found.dataset.move === one.move);
     if (button) button.parentElement?.append(bar);
     else moves.append(make("li", { class: "only-advice" }, make("span", { class: "move" }, one.move), bar));
@@ -71,10 +74,11 @@ function pointsBar(one, top, best) {
  */
 export function showCourse(sight, course, go) {
   part("curve", HTMLElement).innerHTML = course.curve;
+  setText("course-note", sight.over || sight.mode !== "play" ? "Each chance is by what that seat could know, so they need not add up to 100 %." : "By what you can know.");
   const items = course.costliest.map((one) => {
-    const words = `P${one.seat} ${one.move} cost ${percent(one.cost)}; ${one.best} was better`;
-    const where = `decision ${one.number}: `;
-    if (sight.mode === "play") return make("li", {}, where, words);
+    const words = `P${one.seat}: “${one.words[0]}” cost ${percent(one.cost)}; “${one.words[1]}” was better`;
+    const where = `Step ${one.number}: `;
+    if (sight.mode === "play" && !sight.over) return make("li", {}, where, words);
     const jump = make("button", { type: "button", class: "link" }, where);
     jump.addEventListener("click", () => go(one.number - 1));
     return make("li", {}, jump, words);

@@ -1,10 +1,7 @@
 // What people at one table owe each other: to know what is special about the game, and to be asked before something is taken back.
-import { part, setText } from "./messages.js";
+import { make, part, setText } from "./messages.js";
 
 /** @typedef {import("./messages.js").Sight} Sight */
-
-/** @param {Sight} seen */
-export const isAlone = (seen) => seen.seats.every((seat) => seat.you || !["person", "guest"].includes(seat.who));
 
 /**
  * What everybody at the table should know about the game.
@@ -13,6 +10,10 @@ export const isAlone = (seen) => seen.seats.every((seat) => seat.you || !["perso
 export function showNotice(seen) {
   const words = seen.changes.length ? [`Changed components: ${seen.changes.join(" · ")}`] : [];
   if (seen.seed_was_given) words.push("The seed was chosen, not drawn: whoever knows it can compute what is hidden and what comes");
+  if (seen.mode === "play" && seen.seats.length > 1) {
+    const away = seen.seats.flatMap(({ who, you }, seat) => (["person", "guest"].includes(who) && !you ? [`P${seat} is ${seen.here.includes(seat) ? "here" : "not here yet"}`] : []));
+    words.push(...away);
+  }
   setText("notice", words.map((one) => `${one}.`).join(" "));
   part("notice", HTMLElement).hidden = words.length === 0;
 }
@@ -32,4 +33,57 @@ export function showRequest(seen) {
   setText("request-text", own || asked ? `${words}.` : `${words}. Waiting for ${names(request.waiting)}.`);
   part("agree", HTMLElement).hidden = !asked;
   setText("refuse", own ? "Never mind" : "No");
+}
+
+/** Whose turn was behind the curtain last. */
+let seenBy = -1;
+
+/**
+ * The curtain, down or up; what is behind it cannot be used.
+ * @param {boolean} down
+ */
+function draw(down) {
+  part("curtain", HTMLElement).hidden = !down;
+  for (const behind of document.querySelectorAll("header, main")) /** @type {HTMLElement} */ (behind).inert = down;
+}
+
+/**
+ * People who share a screen do not see each other's secrets: a curtain falls when the screen is passed on.
+ * @param {Sight} seen
+ */
+export function showCurtain(seen) {
+  if (seen.view === null || !seen.curtain || seen.seat !== seen.view) {
+    if (!seen.curtain) draw(false);
+    return;
+  }
+  if (seenBy === seen.view || seenBy === -1) {
+    seenBy = seen.view;
+    return;
+  }
+  setText("curtain-title", `P${seen.view}, it is your turn`);
+  draw(true);
+  const open = part("open-curtain", HTMLButtonElement);
+  open.onclick = () => {
+    seenBy = seen.view ?? -1;
+    draw(false);
+  };
+  open.focus();
+}
+
+/**
+ * Invitations, with buttons that copy them, above everything else that can be sent.
+ * @param {Sight} seen
+ */
+export function showInvitations(seen) {
+  const items = seen.seats.flatMap(({ invitation }, seat) => {
+    if (!invitation) return [];
+    const address = `${location.origin}${location.pathname}?invitation=${invitation}${seen.token ? `&token=${seen.token}` : ""}`;
+    const copy = make("button", { type: "button" }, "Copy");
+    copy.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(address);
+      copy.textContent = "Copied";
+    });
+    return [make("li", { class: "invitation" }, make("label", {}, `Send this to whoever plays P${seat}; it opens once `, make("input", { readonly: "", value: address })), copy)];
+  });
+  part("invitations", HTMLElement).replaceChildren(...items);
 }

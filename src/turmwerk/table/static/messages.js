@@ -3,24 +3,37 @@
 /**
  * @typedef {{who: string, you: boolean, points: [number, number], advised: boolean, invitation: string | null}} Seat
  * @typedef {{number: number, by: number[], waiting: number[]}} Request
- * @typedef {{scores: number[], breakdown: Record<string, number>[], winners: number[], reason: string}} Outcome
+ * @typedef {{scores: number[], breakdown: Record<string, number>[], winners: number[], reason: string, verdict: string, rows: Record<string, [string, string]>}} Outcome
+ * @typedef {[text: string, effect: string, parts: string[], where: string]} MoveWords
+ * @typedef {[seat: number | null, text: string]} Told
  * @typedef {{
  *   game: string, title: string, players: number, variant: string, footnote: string, mode: "play" | "watch" | "record",
  *   changes: string[], seed_was_given: boolean, token: string | null, request: Request | null, first: number,
- *   at: number, node: string, seat: number | null, over: boolean, you: number[], view: number | null, help: string,
- *   legal: string[], pictures: string[], drawing: string, log: string[], fresh: number, seats: Seat[],
+ *   at: number, node: string, seat: number | null, over: boolean, you: number[], view: number | null, curtain: boolean, decision: string, help: string,
+ *   legal: string[], words: MoveWords[], why_not: [string, string][], pictures: string[], drawing: string,
+ *   log: string[], told: Told[], news: Told[], fresh: number, seats: Seat[], here: number[],
  *   outcome: Outcome | null, back: boolean, forth: boolean, steps: number | null, automatic: boolean,
- *   record: boolean, link: string | null, running: boolean, delay: number, closed?: string
+ *   record: boolean, link: string | null, setting: string | null, running: boolean, delay: number, closed?: string
  * }} Sight
+ * @typedef {Pick<Sight, "game" | "title" | "players" | "variant" | "mode" | "at" | "seat" | "over" | "you" | "view" | "decision" | "help" | "log" | "told" | "news" | "fresh" | "seats" | "here" | "outcome" | "first" | "steps">} Shown what the page of a record has, too
+ * @typedef {{title: string, paragraphs: string[], picture: string, caption: string}} Chapter
  * @typedef {{move: string, share: number, low: number, high: number, points: number}} Bar
  * @typedef {{at: number, playouts: number, moves: Bar[]}} Advice
- * @typedef {{number: number, seat: number, move: string, best: string, cost: number}} Costly
+ * @typedef {{number: number, seat: number, move: string, best: string, cost: number, words: [string, string]}} Costly
  * @typedef {{curve: string, costliest: Costly[], known: number, of: number}} Course
  * @typedef {{sight?: Sight, advice?: Advice, course?: Course, trouble?: string, gone?: string}} News
  *
- * @typedef {{name: string, title: string, summary: string, players: number[], variants: string[],
+ * @typedef {{name: string, title: string, summary: string, players: number[], variants: Record<string, string>,
  *   strategies: Record<string, string>, components: {key: string, about: string, value: string, allowed: string}[]}} Offer
  */
+
+/** @type {{socket?: WebSocket}} the line to the server */
+export const line = {};
+
+/** @param {object} message */
+export function say(message) {
+  if (line.socket?.readyState === WebSocket.OPEN) line.socket.send(JSON.stringify(message));
+}
 
 /**
  * An element of the page that must be there.
@@ -85,8 +98,8 @@ export function hideToken() {
  */
 export function complain(sentence) {
   const box = part("trouble", HTMLElement);
+  box.classList.remove("mild");
   box.textContent = sentence;
-  box.hidden = sentence === "";
 }
 
 /**
@@ -94,6 +107,12 @@ export function complain(sentence) {
  * @param {string} who
  */
 export function nameOf(who) {
-  const names = /** @type {Record<string, string>} */ ({ person: "a person", guest: "a guest", record: "recorded" });
+  const names = /** @type {Record<string, string>} */ ({ person: "a person", guest: "a guest", record: "recorded", easy: "easy", greedy: "easy", medium: "medium", expert: "medium", hard: "hard", master: "hard" });
   return names[who] ?? who;
 }
+
+/**
+ * Whether no other person plays.
+ * @param {Shown} seen
+ */
+export const isAlone = (seen) => seen.seats.every((seat) => seat.you || !["person", "guest"].includes(seat.who));

@@ -10,6 +10,8 @@ const variant = part("variant", HTMLSelectElement);
 const seed = part("seed", HTMLInputElement);
 const asked = new URLSearchParams(location.search);
 
+/** @type {Record<string, string>} the strategy behind each level */
+let levelOf = {};
 /** @type {Offer[]} */
 let offers = [];
 /** @type {Offer} */
@@ -84,7 +86,7 @@ function choose(name) {
     input.checked = input.value === offer.name;
   }
   fill(players, offer.players.map(String), asked.get("players") ?? (offer.players.includes(2) ? "2" : String(offer.players[0])));
-  fill(variant, offer.variants, asked.get("variant") ?? offer.variants[0]);
+  fill(variant, Object.keys(offer.variants), asked.get("variant") ?? Object.keys(offer.variants)[0]);
   part("changes", HTMLElement).replaceChildren();
   showSeats();
 }
@@ -110,7 +112,7 @@ function chosenSeats() {
 function showSeats() {
   const box = part("seats", HTMLFieldSetElement);
   for (const row of box.querySelectorAll(".seat")) row.remove();
-  for (let seat = 0; seat < Number(players.value); seat++) box.append(seatRow(seat, sitters[seat] ?? (seat === 0 ? "person" : "expert")));
+  for (let seat = 0; seat < Number(players.value); seat++) box.append(seatRow(seat, sitters[seat] ?? (seat === 0 ? "person" : "medium")));
 }
 
 /**
@@ -118,7 +120,8 @@ function showSeats() {
  * @param {string} who
  */
 function seatRow(seat, who) {
-  const words = { person: "you", guest: "someone else, by a link", ...Object.fromEntries(Object.keys(offer.strategies).map((name) => [name, name])), mcts: "search (mcts)" };
+  const levels = Object.fromEntries(Object.keys(levelOf).map((name) => [name, `${name} opponent`]));
+  const words = { person: "you", guest: "someone else, by a link", ...levels, ...Object.fromEntries(Object.keys(offer.strategies).map((name) => [name, `strategy ${name}`])), mcts: "search (mcts)" };
   const box = /** @type {HTMLSelectElement} */ (make("select", { "aria-label": `Seat ${seat}` }));
   box.append(...Object.entries(words).map(([value, text]) => make("option", { value }, text)));
   const [kind, budget] = who.startsWith("mcts:") ? ["mcts", who.slice(5)] : [who, undefined];
@@ -128,7 +131,7 @@ function seatRow(seat, who) {
   const about = make("span", { class: "note" });
   const show = () => {
     playouts.hidden = box.value !== "mcts";
-    about.textContent = box.value === "mcts" ? "playouts for each move, or 2s: seconds" : offer.strategies[box.value] ?? "";
+    about.textContent = box.value === "mcts" ? "playouts for each move, or 2s: seconds" : offer.strategies[box.value] ?? (box.value in levelOf ? `plays as ${levelOf[box.value]}` : "");
     sitters = chosenSeats();
   };
   const row = make("div", { class: "seat" }, make("span", { class: "name" }, `P${seat}`), box, playouts, about);
@@ -136,6 +139,16 @@ function seatRow(seat, who) {
   playouts.addEventListener("change", show);
   show();
   return row;
+}
+
+/** The address has the settings: whoever copies it has them, too. A seed that was typed is left out, for it tells secrets. */
+function remember() {
+  part("variant-about", HTMLElement).textContent = offer.variants[variant.value] ?? "";
+  if (asked.has("seed")) return;
+  const words = new URLSearchParams({ game: offer.name, players: players.value, variant: variant.value });
+  for (const change of chosen().changes) words.append("set", change);
+  for (const who of chosenSeats()) words.append("seat", who);
+  history.replaceState(null, "", `/?${words}`);
 }
 
 /** @param {string} [given] such as tent.limit=6 */
@@ -178,13 +191,16 @@ part("record", HTMLFormElement).addEventListener("submit", (event) => {
 });
 part("add-change", HTMLButtonElement).addEventListener("click", () => addChange());
 players.addEventListener("change", showSeats);
+form.addEventListener("change", remember);
 
 const offered = await (await fetch("/games")).json();
 offers = offered.games;
+levelOf = offered.levels;
 showGames();
 choose(asked.get("game") ?? offered.start_with);
 seed.value = asked.get("seed") ?? "";
 for (const change of asked.getAll("set")) addChange(change);
 part("more", HTMLDetailsElement).open = asked.has("set");
+if (asked.has("game")) remember();
 document.body.dataset.ready = "true";
 if (asked.has("game") && asked.has("seed")) goTo(() => lay(linked()));

@@ -1,7 +1,12 @@
 // A table: shows what the server sends, says what the person at it does. The server decides everything; a page that is loaded again gets all of it.
-import { ask, complain, hideToken, make, nameOf, part, setText } from "./messages.js";
+import { ask, complain, hideToken, isAlone, line, part, say, setText } from "./messages.js";
 import { showAdvice, showCourse } from "./advice.js";
-import { isAlone, showNotice, showRequest } from "./fairness.js";
+import { playOn, showAfter, step } from "./after.js";
+import { choiceAt, digitMove, explain, play, showDecision } from "./decision.js";
+import { showCurtain, showInvitations, showNotice, showRequest } from "./fairness.js";
+import { setUp } from "./frame.js";
+import { showHeading } from "./result.js";
+import { scrollToPlaces, showPictures, showStory } from "./story.js";
 
 /** @typedef {import("./messages.js").Sight} Sight */
 /** @typedef {import("./messages.js").News} News */
@@ -9,6 +14,7 @@ import { isAlone, showNotice, showRequest } from "./fairness.js";
 
 const RETRY = 700; // milliseconds until a lost connection is tried again
 const SLOWEST = 3; // seconds between two moves
+const STILL = 250; // milliseconds after a change in which no click counts: it was meant for what was there before
 
 const moves = part("moves", HTMLElement);
 const typed = part("move-text", HTMLInputElement);
@@ -16,26 +22,15 @@ const wantAdvice = part("want-advice", HTMLInputElement);
 const wantCourse = part("want-course", HTMLInputElement);
 const automatic = part("automatic", HTMLInputElement);
 const speed = part("speed", HTMLInputElement);
-const step = part("step", HTMLInputElement);
+const paceChoice = part("pace-choice", HTMLSelectElement);
+let changedAt = 0;
 
 /** @type {Sight | undefined} */
 let sight;
 /** @type {Advice | undefined} */
 let advice;
-/** @type {WebSocket | undefined} */
-let socket;
 let byKeyboard = false;
 let hasWished = false;
-
-/** @param {object} message */
-function say(message) {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
-}
-
-/** @param {string} move */
-function play(move) {
-  if (sight) say({ do: "play", move, at: sight.at });
-}
 
 /**
  * The wishes of the last table hold for the next one; where others play, who wants advice asks for it there, for they are told.
@@ -44,6 +39,11 @@ function play(move) {
 function wishAgain(seen) {
   if (hasWished) return;
   hasWished = true;
+  if (seen.mode === "play" && seen.you.length) {
+    paceChoice.value = localStorage.getItem("turmwerk-pace") ?? "1";
+    if (paceChoice.selectedIndex < 0) paceChoice.value = "1";
+    choosePace();
+  }
   const wished = isAlone(seen) ? JSON.parse(localStorage.getItem("turmwerk-wish") ?? "{}") : {};
   wantAdvice.checked = wished.advice === true;
   wantCourse.checked = wished.course === true;
@@ -67,25 +67,6 @@ function showFootnote() {
   part("footnote", HTMLElement).hidden = note === "" || !(wantAdvice.checked || wantCourse.checked);
 }
 
-/** @param {number | null} seat */
-function seatName(seat) {
-  if (!sight || seat === null) return "";
-  return sight.seats[seat].you && sight.you.length === 1 ? "You" : `P${seat}`;
-}
-
-/** @param {Sight} seen */
-function status(seen) {
-  if (seen.outcome) {
-    const winners = seen.outcome.winners;
-    if (seen.players === 1) return `The game is over: ${seen.outcome.scores[0]} points`;
-    return `${winners.map(seatName).join(" and ")} ${winners.length === 1 && seatName(winners[0]) === "You" ? "win" : winners.length > 1 ? "share the win" : "wins"}!`;
-  }
-  if (seen.mode === "record" && seen.at === seen.steps) return "The record ends here";
-  if (seen.seat !== null && seen.you.includes(seen.seat)) return seen.you.length > 1 ? `P${seen.seat}, your turn: ${seen.node}` : `Your turn: ${seen.node}`;
-  const thinking = seen.mode === "play" && !["person", "guest"].includes(seen.seats[seen.seat ?? 0].who) ? "thinks" : "decides";
-  return `P${seen.seat} ${thinking}: ${seen.node}`;
-}
-
 /** @param {Sight} seen */
 function show(seen) {
   const before = sight;
@@ -99,38 +80,25 @@ function show(seen) {
   body.you = seen.you.join(",");
   body.at = String(seen.at);
   body.mode = seen.mode;
-  document.title = `${seen.title}: ${status(seen)}`;
-  part("title", HTMLElement).textContent = seen.title;
-  part("variant", HTMLElement).textContent = `${seen.variant} · ${seen.players} player${seen.players === 1 ? "" : "s"}`;
-  setText("status", status(seen));
-  setText("help", seen.help);
-  showSeats(seen);
+  showHeading(seen);
+  const isNew = before?.at !== seen.at || before?.seat !== seen.seat;
+  if (isNew) changedAt = performance.now();
   showNotice(seen);
   showRequest(seen);
-  part("board", HTMLElement).innerHTML = seen.pictures.map((one) => `<div class="panel">${one}</div>`).join("");
+  showCurtain(seen);
+  showInvitations(seen);
+  showPictures(seen, seen.pictures, isNew);
   setText("drawing", seen.drawing);
-  showResult(seen);
-  showMoves(seen, before?.at !== seen.at);
-  showLog(seen);
+  const focus = focusBefore();
+  showDecision(seen, isNew);
+  focusAgain(focus, isNew);
+  showStory(seen);
   showTools(seen);
   showSouvenirs(seen);
   showFootnote();
   showAdvice(seen, advice);
-}
-
-/** @param {Sight} seen */
-function showSeats(seen) {
-  const items = seen.seats.map((seat, number) => {
-    const [low, high] = seat.points;
-    const points = low === high ? `${low} ${low === 1 ? "point" : "points"}` : `${low}–${high} points`;
-    const who = seat.you ? (seen.you.length > 1 ? "you" : "You") : nameOf(seat.who);
-    const item = make("li", { class: `seat seat-${number}${number === seen.seat ? " turn" : ""}${seen.outcome?.winners.includes(number) ? " winner" : ""}` });
-    item.append(make("b", {}, `P${number}`), " ", who, " ", make("span", { class: "points", title: "points, if the game ended now" }, points));
-    if (seat.advised && !isAlone(seen)) item.append(" ", make("span", { class: "advised", title: "has asked for advice or win chances in this game" }, "uses advice"));
-    if (number === seen.seat) item.setAttribute("aria-current", "true");
-    return item;
-  });
-  part("seats", HTMLElement).replaceChildren(...items);
+  showAfter(seen);
+  if (isNew && seen.legal.length) scrollToPlaces();
 }
 
 /** @param {boolean} yes */
@@ -138,48 +106,20 @@ function agree(yes) {
   if (sight?.request) say({ do: "agree", number: sight.request.number, yes });
 }
 
-/** @param {Sight} seen */
-function showResult(seen) {
-  const box = part("result", HTMLElement);
-  box.hidden = seen.outcome === null;
-  if (!seen.outcome) return box.replaceChildren();
-  const outcome = seen.outcome;
-  const kinds = Object.keys(outcome.breakdown[0]).filter((kind) => outcome.breakdown.some((row) => row[kind] !== 0));
-  const head = make("tr", {}, make("th", { scope: "col" }, "points"), ...outcome.scores.map((_, seat) => make("th", { scope: "col" }, `P${seat}`)));
-  const rows = kinds.map((kind) => make("tr", {}, make("th", { scope: "row" }, kind.replaceAll("_", " ")), ...outcome.breakdown.map((row) => make("td", {}, String(row[kind])))));
-  const sum = make("tr", { class: "sum" }, make("th", { scope: "row" }, "together"), ...outcome.scores.map((score) => make("td", {}, String(score))));
-  const table = make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows, sum));
-  box.replaceChildren(make("p", { class: "note" }, `${outcome.reason}.`), table);
+/** The move that has the focus, if one has. */
+function focusBefore() {
+  const held = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.move : undefined;
+  return { held, had: held !== undefined || document.activeElement === document.body };
 }
 
 /**
- * @param {Sight} seen
+ * Whoever plays by keyboard goes on where the next decision is.
+ * @param {{held: string | undefined, had: boolean}} focus
  * @param {boolean} isNew
  */
-function showMoves(seen, isNew) {
-  const held = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.move : undefined;
-  const items = seen.legal.map((move, number) => {
-    const button = make("button", { type: "button", "data-move": move }, make("span", { class: "number", "aria-hidden": "true" }, String(number + 1)), move);
-    return make("li", {}, button);
-  });
-  const hadFocus = held !== undefined || document.activeElement === document.body;
-  moves.replaceChildren(...items);
-  part("move-list", HTMLElement).replaceChildren(...seen.legal.map((move) => make("option", { value: move })));
-  part("typed", HTMLElement).hidden = seen.legal.length === 0;
+function focusAgain({ held, had }, isNew) {
   const wanted = isNew ? undefined : [...moves.querySelectorAll("button")].find((button) => button.dataset.move === held);
-  if (byKeyboard && hadFocus) (wanted ?? moves.querySelector("button") ?? part("undo", HTMLElement)).focus();
-}
-
-/** @param {Sight} seen */
-function showLog(seen) {
-  const log = part("log", HTMLElement);
-  const items = seen.log.map((event, number) => {
-    const [who] = event.split(" ");
-    const kind = who === "*" ? "chance" : `seat-${who.slice(1)}`;
-    return make("li", { class: `${kind}${number >= seen.fresh && seen.you.length ? " fresh" : ""}` }, event);
-  });
-  log.replaceChildren(...items);
-  log.scrollTop = log.scrollHeight;
+  if (byKeyboard && had) (wanted ?? moves.querySelector("button") ?? part("undo", HTMLElement)).focus();
 }
 
 /** @param {Sight} seen */
@@ -188,14 +128,9 @@ function showTools(seen) {
   part("redo", HTMLButtonElement).disabled = !seen.forth;
   automatic.checked = seen.automatic;
   part("automatic-label", HTMLElement).hidden = seen.mode !== "play";
+  if (paceChoice.parentElement) paceChoice.parentElement.hidden = seen.mode !== "play";
   part("pace", HTMLElement).hidden = seen.mode === "play";
   setText("run", seen.running ? "❚❚ Pause" : "▶ Go on");
-  if (seen.steps !== null) {
-    step.min = String(seen.first);
-    step.max = String(seen.steps);
-    step.value = String(seen.at);
-    setText("step-text", `${seen.at} of ${seen.steps}`);
-  }
   part("undo", HTMLElement).textContent = seen.mode === "play" ? "↶ Undo" : "‹ Back";
   part("redo", HTMLElement).textContent = seen.mode === "play" ? "↷ Redo" : "Next ›";
 }
@@ -208,12 +143,8 @@ function showSouvenirs(seen) {
   const link = seen.link ?? sessionStorage.getItem(location.pathname);
   part("link", HTMLElement).hidden = !link;
   part("link-text", HTMLInputElement).value = link ? location.origin + link : "";
-  const invitations = seen.seats.flatMap(({ invitation }, seat) => {
-    if (!invitation) return [];
-    const address = `${location.origin}${location.pathname}?invitation=${invitation}${seen.token ? `&token=${seen.token}` : ""}`;
-    return [make("li", {}, make("label", {}, `Send this to whoever plays P${seat}; it opens once `, make("input", { readonly: "", value: address })))];
-  });
-  part("invitations", HTMLElement).replaceChildren(...invitations);
+  part("setting-link", HTMLElement).hidden = seen.setting === null;
+  part("setting", HTMLAnchorElement).href = seen.setting ?? "/";
 }
 
 /** @param {News} news */
@@ -225,7 +156,10 @@ function hear(news) {
     return setText("status", news.sight.closed);
   }
   if (news.sight) {
-    if (news.sight.at !== sight?.at) complain("");
+    if (news.sight.at !== sight?.at) {
+      complain("");
+      typed.value = "";
+    }
     show(news.sight);
     wishAgain(news.sight);
   }
@@ -233,19 +167,19 @@ function hear(news) {
     advice = news.advice;
     showAdvice(sight, advice);
   }
-  if (news.course && sight) showCourse(sight, news.course, (to) => say({ do: "go", to }));
+  if (news.course && sight) showCourse(sight, news.course, step);
 }
 
 /** @param {string} why */
 function leave(why) {
   complain(why);
   setText("status", "This table is gone");
-  if (socket) socket.onclose = null;
+  if (line.socket) line.socket.onclose = null;
 }
 
 function connect() {
   const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${location.pathname}/live${location.search}`;
-  socket = new WebSocket(address);
+  const socket = (line.socket = new WebSocket(address));
   socket.onopen = () => {
     complain("");
     document.body.dataset.connected = "true";
@@ -260,33 +194,47 @@ function connect() {
 }
 
 /**
- * The move that stands behind an element, in the list or in the picture.
- * @param {EventTarget | null} target
+ * A click or key that came so soon after a change that it was meant for what was there before. Scripts are never too soon.
+ * @param {Event} event
  */
-function moveOf(target) {
-  const found = target instanceof Element ? target.closest("[data-move], [data-place]") : null;
-  return found?.getAttribute("data-move") ?? found?.getAttribute("data-place") ?? undefined;
-}
+const isTooSoon = (event) => event.isTrusted && performance.now() - changedAt < STILL;
 
 /** @param {Event} event */
 function playTarget(event) {
-  const move = moveOf(event.target);
+  const move = choiceAt(event.target);
   if (move !== undefined) play(move);
 }
 
 /** @param {Event} event */
 function pointOut(event) {
-  const move = moveOf(event.target);
+  const found = event.target instanceof Element ? event.target.closest("[data-move], [data-place]") : null;
+  const move = found?.getAttribute("data-move") ?? found?.getAttribute("data-place");
   for (const shape of document.querySelectorAll("[data-place], [data-move]")) {
     const own = shape.getAttribute("data-place") ?? shape.getAttribute("data-move");
-    shape.classList.toggle("pointed", own === move && event.type !== "mouseout");
+    shape.classList.toggle("pointed", move !== undefined && own === move && event.type !== "mouseout");
   }
 }
 
-for (const box of [moves, part("board", HTMLElement)]) {
+addEventListener(
+  "click",
+  (event) => {
+    const guarded = event.target instanceof Element && event.target.closest("#moves, #picking, .boards, #undo, #redo");
+    if (!guarded || !isTooSoon(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  true,
+);
+for (const box of [moves, part("picking", HTMLElement), ...document.querySelectorAll(".boards")]) {
   box.addEventListener("click", playTarget);
   for (const kind of ["mouseover", "mouseout", "focusin"]) box.addEventListener(kind, pointOut);
 }
+addEventListener("relisted", () => showAdviceAgain());
+addEventListener("keydown", (event) => {
+  const covered = !part("curtain", HTMLElement).hidden || part("rules", HTMLDialogElement).open;
+  const move = covered || isTooSoon(event) ? undefined : digitMove(event);
+  if (move !== undefined) play(move);
+});
 moves.addEventListener("keydown", (event) => {
   const way = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
   const buttons = [...moves.querySelectorAll("button")];
@@ -297,8 +245,8 @@ moves.addEventListener("keydown", (event) => {
 });
 part("typed", HTMLFormElement).addEventListener("submit", (event) => {
   event.preventDefault();
-  play(typed.value);
-  typed.value = "";
+  if (typed.value.trim()) play(typed.value); // what was typed was meant, however soon
+  else if (!isTooSoon(event)) explain("Type a move, its number or its beginning.");
 });
 part("undo", HTMLElement).addEventListener("click", () => say({ do: "undo" }));
 part("redo", HTMLElement).addEventListener("click", () => say({ do: "redo" }));
@@ -306,12 +254,21 @@ part("agree", HTMLElement).addEventListener("click", () => agree(true));
 part("refuse", HTMLElement).addEventListener("click", () => agree(false));
 part("run", HTMLElement).addEventListener("click", () => pace(!sight?.running));
 speed.addEventListener("change", () => pace(sight?.running ?? true));
-step.addEventListener("input", () => say({ do: "go", to: Number(step.value) }));
 automatic.addEventListener("change", () => say({ do: "automatic", on: automatic.checked }));
 for (const box of [wantAdvice, wantCourse]) box.addEventListener("change", wish);
 addEventListener("keydown", () => (byKeyboard = true), true);
 addEventListener("pointerdown", () => (byKeyboard = false), true);
 
+function showAdviceAgain() {
+  if (sight) showAdvice(sight, advice);
+}
+
+/** How long the turn of each strategy can be looked at; kept for the next table. */
+function choosePace() {
+  localStorage.setItem("turmwerk-pace", paceChoice.value);
+  say({ do: "pace", running: true, delay: Number(paceChoice.value) });
+}
+paceChoice.addEventListener("change", choosePace);
 /** @param {boolean} running */
 function pace(running) {
   say({ do: "pace", running, delay: SLOWEST * (1 - Number(speed.value) / 100) ** 2 });
@@ -327,4 +284,6 @@ async function begin() {
   connect();
 }
 
+part("branch", HTMLElement).addEventListener("click", playOn);
+setUp(async () => (await fetch(`${location.pathname}/rules`)).json());
 begin().catch((error) => leave(String(error.message)));

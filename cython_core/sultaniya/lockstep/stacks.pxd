@@ -1,0 +1,136 @@
+# Sultaniya in lock-step: stacks and displays; see the scalar stacks.pxd. What is kept by floor in a byte is shifted by 8 * floor.
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+
+from cython_core.shared.lanes.wide cimport (
+    Lanes, Mask, all_lanes, any_of, below, bits_of_bytes, choose, count, has, is_equal, lane, look_up_128, look_up_where, marks_of, nth_bit,
+    set_bytes, spread_byte, where,
+)
+from cython_core.shared.loops cimport take_bit
+from cython_core.sultaniya.lockstep.state cimport Lockstep, RING, TILE_SHAPE
+from cython_core.sultaniya.state cimport MAX_DISPLAY, MAX_TILES, NO_TILE, N_FLOORS
+
+cdef enum:
+    ONES = 0x01010101        # in every byte
+
+
+cdef inline Lanes stocked(const Lockstep* lockstep) noexcept nogil:
+    """Bits of the floors whose stack is not empty."""
+    return bits_of_bytes((~lockstep.tops >> 7) & ONES, &lockstep.factors)
+
+
+cdef inline Lanes roomy(const Lockstep* lockstep) noexcept nogil:
+    """Bits of the floors whose display is not full."""
+    return bits_of_bytes((~(lockstep.n_display + lockstep.numbers.until_full) >> 7) & ONES, &lockstep.factors)
+
+
+cdef inline Lanes fitting_tiles(const Lockstep* lockstep, Lanes buildable) noexcept nogil:
+    """Bit 4 * floor + position: a displayed tile whose shape fits somewhere."""
+    cdef Lanes found = all_lanes(0)
+    cdef int floor
+    for floor in range(N_FLOORS):
+        found |= bits_of_bytes(set_bytes(lockstep.shapes[floor] & spread_byte(buildable, floor)), &lockstep.factors) << (4 * floor)
+    return found
+
+
+cdef inline Lanes byte_at(Lanes bytes, Lanes shift) noexcept nogil:
+    return (bytes >> shift) & 0xFF
+
+
+cdef inline Lanes with_byte(Mask changed, Lanes bytes, Lanes shift, Lanes value) noexcept nogil:
+    """The same with another byte there."""
+    return choose(changed, (bytes & ~(all_lanes(0xFF) << shift)) | (value << shift), bytes)
+
+
+cdef inline void reveal_or_take(Lockstep* lockstep, Mask reveals, Mask flushes, Mask takes, Lanes floor, Lanes taken) noexcept nogil:
+    """The visible tile of a floor goes into the display and the next one is turned up, in `flushes` after the display was emptied; or the
+    tile of this number goes out of the display into the hand, and the later ones move up."""
+    cdef Lanes display = all_lanes(0), shapes = all_lanes(0), unseen = all_lanes(0), shift = floor << 3, position, before, number, n, top
+    cdef Mask here[N_FLOORS]
+    cdef int i
+    for i in range(N_FLOORS):
+        here[i] = is_equal(floor, all_lanes(i)) & (reveals | takes)
+        display = choose(here[i], lockstep.display[i], display)
+        shapes = choose(here[i], lockstep.shapes[i], shapes)
+        unseen = choose(here[i], lockstep.unseen[i], unseen)
+    n = byte_at(lockstep.n_display, shift)
+    if any_of(flushes):
+        put_under(lockstep, flushes, floor, display, n)
+        display = where(~flushes, display)
+        shapes = where(~flushes, shapes)
+        n = where(~flushes, n)
+        turn_up(lockstep, flushes & is_equal(byte_at(lockstep.tops, shift), all_lanes(NO_TILE)), floor, unseen)
+    top = byte_at(lockstep.tops, shift)
+    position = choose(takes, taken, n) << 3
+    number = look_up_128(lockstep.numbers_of, ((floor << 5) + choose(takes, display >> position, top)) & 0x7F)
+    lockstep.held = choose(takes, number, lockstep.held)
+    before = (all_lanes(1) << position) - 1
+    display = choose(reveals, display | (top << position), (display & before) | ((display >> 8) & ~before))
+    shapes = choose(reveals, shapes | (((number >> TILE_SHAPE) & 0x3F) << position), (shapes & before) | ((shapes >> 8) & ~before))
+    lockstep.n_display = with_byte(reveals | takes, lockstep.n_display, shift, choose(takes, n - 1, n + 1))
+    unseen = turn_up(lockstep, reveals, floor, unseen)
+    for i in range(N_FLOORS):
+        lockstep.display[i] = choose(here[i], display, lockstep.display[i])
+        lockstep.shapes[i] = choose(here[i], shapes, lockstep.shapes[i])
+        lockstep.unseen[i] = choose(here[i], unseen, lockstep.unseen[i])
+
+
+cdef inline Lanes turn_up(Lockstep* lockstep, Mask turning, Lanes floor, Lanes unseen) noexcept nogil:
+    """The next tile of a floor becomes visible; returns those that are not: any of the unseen ones, then those placed under the stack."""
+    cdef Mask draws = has(unseen, unseen) & turning
+    cdef Lanes shift = floor << 3
+    cdef Lanes first = byte_at(lockstep.first_under, shift)
+    cdef Mask rises = turning & ~draws & ~is_equal(first, byte_at(lockstep.end_under, shift))
+    cdef Lanes drawn = nth_bit(unseen, below(&lockstep.chance, count(unseen, &lockstep.factors), draws), &lockstep.factors)
+    cdef Lanes top = all_lanes(NO_TILE)
+    if any_of(rises):
+        top = choose(rises, look_up_where(rises, lockstep.under, (((lockstep.numbers.lane << 2) + floor) * RING) + first) & 0xFF, top)
+        lockstep.first_under = with_byte(rises, lockstep.first_under, shift, (first + 1) & (RING - 1))
+    lockstep.tops = with_byte(turning, lockstep.tops, shift, choose(draws, drawn, top))
+    return choose(draws, unseen & ~(all_lanes(1) << drawn), unseen)
+
+
+cdef inline void put_under(Lockstep* lockstep, Mask putting, Lanes floor, Lanes tiles, Lanes n) noexcept nogil:
+    """n tiles, a byte each, lane by lane."""
+    cdef Lanes shift = floor << 3
+    cdef Lanes end = byte_at(lockstep.end_under, shift)
+    cdef uint64_t left = marks_of(putting)
+    cdef uint8_t* ring
+    cdef int i, k
+    lockstep.end_under = with_byte(putting, lockstep.end_under, shift, (end + n) & (RING - 1))
+    while left:
+        i = take_bit(&left)
+        ring = lockstep.under[i][lane(&floor, i)[0]]
+        for k in range(MAX_DISPLAY):         # all of it: a loop over the tiles there are would be mispredicted
+            ring[(lane(&end, i)[0] + k) & (RING - 1)] = <uint8_t>(lane(&tiles, i)[0] >> (8 * k))
+
+
+# A search, lane by lane.
+
+cdef inline uint32_t tiles_of_stack(Lockstep* lockstep, int i, int floor) noexcept nogil:
+    cdef uint32_t tiles = lane(&lockstep.unseen[floor], i)[0]
+    cdef uint8_t top = <uint8_t>(lane(&lockstep.tops, i)[0] >> (8 * floor))
+    cdef uint8_t k = <uint8_t>(lane(&lockstep.first_under, i)[0] >> (8 * floor))
+    cdef uint8_t end = <uint8_t>(lane(&lockstep.end_under, i)[0] >> (8 * floor))
+    if top != NO_TILE:
+        tiles |= <uint32_t>1 << top
+    while k != end:
+        tiles |= <uint32_t>1 << lockstep.under[i][floor][k]
+        k = (k + 1) % RING
+    return tiles
+
+
+cdef inline void take_out(Lockstep* lockstep, int i, int floor, int tile) noexcept nogil:
+    """A tile that is not visible out of its stack; the order of the others stays: those before it move up."""
+    cdef uint32_t* unseen = lane(&lockstep.unseen[floor], i)
+    cdef uint32_t* first_under = lane(&lockstep.first_under, i)
+    cdef uint8_t* ring = lockstep.under[i][floor]
+    cdef unsigned int first = (first_under[0] >> (8 * floor)) & 0xFF, k = first
+    if (unseen[0] >> tile) & 1:
+        unseen[0] ^= <uint32_t>1 << tile
+        return
+    while ring[k] != tile:
+        k = (k + 1) % RING
+    while k != first:
+        ring[k] = ring[(k + RING - 1) % RING]
+        k = (k + RING - 1) % RING
+    first_under[0] = (first_under[0] & ~(<uint32_t>0xFF << (8 * floor))) | (((first + 1) % RING) << (8 * floor))

@@ -1,0 +1,164 @@
+"""What a seat may know: views, what is imagined, histories; and copies that must not be tied together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from turmwerk.checking.walks import Mistake, Step, Walk
+from turmwerk.own.game import OVER, PythonGame
+from turmwerk.playing.game import Game
+from turmwerk.reference.chance import CHANCE_STREAM, Chance, Rng, SilentChance
+
+Path = tuple[Any, ...]  # to an entry of a view
+
+WORLDS = 3  # that are imagined at a position
+MANY_WORLDS = 8  # the same to find out what is always there
+EARLY = 4  # positions of a game at which hardly anything can be deduced
+LEAST_MET = 12  # positions that show it
+MOST_KEPT = 0.9  # of them by chance
+OUTCOMES = 4  # of chance that are tried after a move
+
+
+def check_copies(game: Game, walks: Sequence[Walk]) -> None:
+    """A copy and its original do not change each other."""
+    for walk in walks[:6]:
+        steps = [(step, repr(step.game.view(None))) for step in walk.steps()]
+        for step, seen in steps:
+            if repr(step.game.view(None)) != seen:
+                changed = _difference(step.game.view(None), seen)
+                raise Mistake(
+                    f"a copy shares {changed} with its original: it changed when the copy was played on; keep what changes "
+                    f"in attributes of self that setup() sets ({step.where})"
+                )
+
+
+def check_views(game: Game, walks: Sequence[Walk]) -> None:
+    """What a seat sees stays the same in every world that it imagines, and what it does not see is redrawn."""
+    redrawn, hides = False, ""
+    for step in _some_steps(walks):
+        for seat in range(game.players):
+            real = step.game.view(seat)
+            everything = step.game.view(None)
+            for number in range(WORLDS):
+                world = _imagined(step, seat, number)
+                if (found := world.view(seat)) != real:
+                    key = next((key for key in real if real[key] != found.get(key)), "something")
+                    raise Mistake(
+                        f"view({seat}) shows {key!r}, which imagine({seat}) redraws: a seat sees what it cannot know, "
+                        f"or imagines what it knows ({step.where})"
+                    )
+                if seat == step.game.seat and step.game.node != OVER and world.legal() != step.game.legal():
+                    raise Mistake(f"imagine({seat}) changes the legal moves of P{seat}, which it knows ({step.where})")
+                redrawn |= world.view(None) != everything
+            if real != everything and not hides:
+                key = next(key for key in everything if real.get(key) != everything[key])
+                hides = f"view({seat}) hides {key!r}, but imagine({seat}) never redraws it: searches would see it ({step.where})"
+    if hides and not redrawn:
+        raise Mistake(hides)
+
+
+def check_imagining(game: Game, walks: Sequence[Walk]) -> None:
+    """What a seat imagines depends on what it knows and on chance, not on what is really there."""
+    for step in _some_steps(walks):
+        for seat in range(game.players):
+            other = _imagined(step, seat, 0)
+            for number in range(1, WORLDS):
+                first, second = (_imagined(step._replace(game=one), seat, number) for one in (step.game, other))
+                if (real := first.view(None)) != second.view(None):
+                    key = next(key for key in real if real[key] != second.view(None)[key])
+                    raise Mistake(
+                        f"imagine({seat}) peeks: {key!r} comes out otherwise if what P{seat} cannot know is different; "
+                        f"put all that is unknown together and draw from it ({step.where})"
+                    )
+    for seat in range(game.players):
+        _check_kept(seat, walks)
+
+
+def _check_kept(seat: int, walks: Sequence[Walk]) -> None:
+    """Something hidden that is in every imagined world as it really is, at nearly every position, was looked at."""
+    met: Counter[Path] = Counter()
+    kept: Counter[Path] = Counter()
+    shown = ""
+    for step in (step for walk in walks for step in list(walk.steps())[:EARLY]):
+        seen, real = _groups(step.game.view(seat)), _groups(step.game.view(None))
+        worlds = [_groups(_imagined(step, seat, number).view(None)) for number in range(MANY_WORLDS)]
+        if all(world == real for world in worlds):
+            continue  # all of it can be deduced
+        for path, group in real.items():
+            hidden = group - seen.get(path, Counter())
+            if hidden:
+                met[path] += 1
+                for world in worlds:
+                    hidden &= world.get(path, Counter())
+                kept[path] += bool(hidden)
+                shown = shown or (step.where if hidden else "")
+    for path, times in met.items():
+        if times >= LEAST_MET and kept[path] > MOST_KEPT * times:
+            raise Mistake(f"imagine({seat}) peeks: something in {path[0]!r} always is what it really is; draw it, too ({shown})")
+
+
+def _groups(value: Any, path: Path = ()) -> dict[Path, Counter[str]]:
+    """The plain values of a view, those of a list or dict together."""
+    entries = list(value.items() if isinstance(value, dict) else enumerate(value))
+    found = {path: Counter(repr(one) for _, one in entries if not isinstance(one, dict | list | tuple))}
+    for key, one in entries:
+        if isinstance(one, dict | list | tuple):
+            found |= _groups(one, (*path, key))
+    return found
+
+
+def check_history(game: Game, walks: Sequence[Walk]) -> None:
+    """What chance brings is in the history of a seat only if its view can tell it, too."""
+    drawing = game.info.drawing
+    for walk in walks[:3]:
+        for step in walk.steps():
+            if step.game.node == OVER:
+                continue
+            outcomes = [_outcome(step, number) for number in range(OUTCOMES)]
+            for seat in range(game.players):
+                for events, after in outcomes[1:]:
+                    first_events, first = outcomes[0]
+                    if events != first_events and after.view(seat) == first.view(seat):
+                        told = [[drawing._sees(event, seat) and event for event in one] for one in (events, first_events)]  # type: ignore[attr-defined]
+                        if told[0] != told[1]:
+                            event = next(one for one, other in zip(*told, strict=False) if one != other)
+                            word = str(event).split()[1]
+                            raise Mistake(
+                                f"the history tells P{seat} {str(event)[2:]!r}, which view({seat}) does not show: name {word!r} in HIDDEN, "
+                                f"or show it ({step.where})"
+                            )
+
+
+def _some_steps(walks: Sequence[Walk]) -> list[Step]:
+    """Positions from all parts of games, not too many."""
+    found: list[Step] = []
+    for walk in walks[:8]:
+        steps = list(walk.steps())
+        found += steps[:: max(1, len(steps) // 6)]
+    return found
+
+
+def _imagined(step: Step, seat: int, number: int) -> PythonGame:
+    world = step.game.copy()
+    world.chance = SilentChance(Rng(77, number, CHANCE_STREAM))
+    try:
+        world.imagine(seat)
+    except Exception as error:
+        raise Mistake(f"imagine({seat}) raises {type(error).__name__}: {error} ({step.where})") from None
+    return world
+
+
+def _outcome(step: Step, number: int) -> tuple[list[str], PythonGame]:
+    """What chance brings after the move by another seed."""
+    after = step.game.copy()
+    chance = Chance(78, number)
+    after.chance = chance
+    after.move(step.move)
+    return [f"* {event}" for event in chance.happened()], after
+
+
+def _difference(view: dict[str, Any], seen: str) -> str:
+    """The entry of a view that is not as it was."""
+    return next((repr(key) for key, value in view.items() if f"{key!r}: {value!r}" not in seen), "something")

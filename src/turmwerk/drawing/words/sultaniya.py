@@ -1,0 +1,247 @@
+"""Sultaniya in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from turmwerk.components.sultaniya import FLOORS, tiles_by_name
+from turmwerk.drawing.interface import Chapter, DrawnGame, GameWords, MoveWords
+from turmwerk.drawing.rules import sultaniya as rules
+from turmwerk.drawing.scenes.scene import Scene
+from turmwerk.drawing.scenes.sultaniya_tiles import SIDES, tile_words
+from turmwerk.drawing.words.phrases import listed, several
+from turmwerk.reference.sultaniya_palace import FITTING, Built, Palace, Place, Tile, below, encloses, fits_below, make_tile, printed_parts
+
+FLOOR_NAMES = {"ground": "the ground floor", "first": "the first floor", "second": "the second floor", "roof": "the roof"}
+BOTTOMS = {"L": "a lintel", "S": "a spire", "P": "a plain bottom"}
+DJINN_WORDS = {
+    "flush": "three new tiles of {floor} are laid out, and you may build one of them",
+    "rebuild": "lift one of your tiles and put it elsewhere, then you may build",
+    "double": "build twice in this turn",
+    "search": "take any tile of the stack of {floor} and build it",
+}
+
+
+class Words(GameWords):
+    """What Sultaniya says about itself."""
+
+    VARIANTS: ClassVar[Mapping[str, str]] = {"base": "", "open": "everybody's goals lie open"}
+    DECISIONS: ClassVar[Mapping[str, str]] = {
+        "turn": "build, pass or call a djinn?",
+        "build": "which tile do you take?",
+        "place": "where does the tile go?",
+        "lift": "which tile does the djinn lift?",
+        "move": "where does the lifted tile go?",
+    }
+    CATEGORIES: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "small": ("common wishes", "for every window or tower that your ruler likes"),
+        "medium": ("rare wishes", "for every cupola or garden that your ruler likes"),
+        "large": ("great wishes", "for every complete gate or minaret that your ruler likes"),
+        "guards": ("guards", "for having more guards in the palace than others"),
+        "roofs": ("roofs", "points printed on roof tiles"),
+        "goals": ("secret goals", "what your goal cards pay"),
+    }
+
+    def rules(self, game: DrawnGame) -> Sequence[Chapter]:
+        """Aim, a turn, what fits, djinns, scoring, the end."""
+        return rules.chapters(game)
+
+    def move(self, scene: Scene, move: str) -> MoveWords:
+        """A move and what it does."""
+        verb, *rest = move.split()
+        ways = {"pass": _pass, "reveal": _reveal, "take": _take, "call": _call, "done": _done, "at": _at, "lift": _lift, "drop": _drop}
+        return ways[verb](scene, rest)
+
+    def impossible(self, scene: Scene) -> Mapping[str, str]:
+        """Tiles, stacks, djinns and places that cannot be chosen."""
+        finders = {"turn": _no_turn, "build": _no_build, "place": _no_place, "move": _no_place, "lift": _no_lift}
+        return {move: why for move, why in finders[scene.node](scene).items() if move not in scene.moves}
+
+    def event(self, game: DrawnGame, event: str) -> str:
+        """What was decided, or turned up."""
+        _, verb, *rest = event.split()
+        what = " ".join(rest)
+        if verb == "top":
+            return f"{FLOOR_NAMES[rest[0]]}: the stack is empty" if rest[1] == "none" else f"{FLOOR_NAMES[rest[0]]}: {rest[1]} comes up"
+        if verb == "call":
+            return f"calls the djinn {rest[0]}" + (f" for {FLOOR_NAMES[rest[1]]}" if rest[1:] else "")
+        if verb == "goals":
+            return f"{rest[0]} is dealt {' '.join(rest[1:]).strip('()') if rest[1].startswith('(') else listed(rest[1:])}"
+        if verb in ("at", "lift"):
+            done = "builds it" if verb == "at" else "lifts the tile"
+            return f"{done} {place_words(rest[0])}{', mirrored' * ('mirrored' in rest)}"
+        return {
+            "boards": f"the rulers, from P0 on: {listed(rest)}",
+            "pass": "passes and takes sapphires",
+            "reveal": f"reveals a tile for {FLOOR_NAMES.get(what, what)}",
+            "take": f"takes {what}",
+            "done": "ends the turn",
+            "drop": "puts it under its stack",
+        }[verb]
+
+
+def place_words(place: str) -> str:
+    """Where a tile lies."""
+    row, p = map(int, place.split("."))
+    return f"on {FLOOR_NAMES[FLOORS[row]]}, place {p + 1} from the left"
+
+
+def _tiles(scene: Scene) -> dict[str, Any]:
+    found: dict[str, Any] = tiles_by_name(tuple(scene.components["tiles"]))
+    return found
+
+
+def _tile(scene: Scene, name: str) -> Tile:
+    return make_tile(0, _tiles(scene)[name])
+
+
+def _palace(scene: Scene) -> Palace:
+    """The palace of the seat to move, as the rules see it."""
+    seat, numbers = scene.seat, scene.components
+    width = numbers["palace.places"]
+    palace = Palace(width, printed_parts(numbers[f"boards.{scene.view['boards'][seat]}.printed"], width))
+    for key, text in scene.view["palaces"][seat].items():
+        row, p = map(int, key.split("."))
+        name, _, turned = text.partition(" ")
+        if (row, p) not in palace.built:
+            palace.built[row, p] = Built(_tile(scene, name), bool(turned))
+    return palace
+
+
+def _likes(scene: Scene, name: str) -> str:
+    """What a tile brings to the ruler of the seat to move, as far as it is sure."""
+    board, numbers, tile = scene.view["boards"][scene.seat], scene.components, _tile(scene, name)
+    points = tile.points
+    small, medium, large = (numbers[f"boards.{board}.{size}"] for size in ("small", "medium", "large"))
+    points += tile.count(f"{small}s") * numbers["points.small"] + tile.whole[medium] * numbers["points.medium"]
+    points += tile.whole[large] * numbers["points.large"]
+    gems = 0 if scene.view["djinn"] else tile.count("sapphires")
+    brings = ([several(points, "point")] if points else []) + ([several(gems, "sapphire")] if gems else [])
+    return f"brings you {listed(brings)}" if brings else "brings your ruler nothing by itself"
+
+
+def _pass(scene: Scene, rest: list[str]) -> MoveWords:
+    n = min(scene.components["sapphires.pass"], scene.view["treasury"])
+    return MoveWords("Pass", f"take {several(n, 'sapphire')}; you have {scene.view['sapphires'][scene.seat]}")
+
+
+def _reveal(scene: Scene, rest: list[str]) -> MoveWords:
+    top = scene.view["tops"][rest[0]]
+    only = "; this turn you reveal from this stack only" if scene.node == "turn" or scene.view["djinn"] else ""
+    return MoveWords(f"Reveal a tile for {FLOOR_NAMES[rest[0]]}", f"{top} can be taken then{only}")
+
+
+def _take(scene: Scene, rest: list[str]) -> MoveWords:
+    floor = _tiles(scene)[rest[0]]["floor_name"]
+    return MoveWords(f"Take {rest[0]} for {FLOOR_NAMES[floor]}", f"{tile_words(_tiles(scene)[rest[0]])}; {_likes(scene, rest[0])}")
+
+
+def _call(scene: Scene, rest: list[str]) -> MoveWords:
+    price = scene.components[f"djinns.{rest[0]}"]
+    floor = FLOOR_NAMES[rest[1]] if rest[1:] else ""
+    text = f"Call the djinn {rest[0]}" + f" for {floor}" * bool(floor)
+    has = scene.view["sapphires"][scene.seat]
+    what = DJINN_WORDS[rest[0]].format(floor=floor)
+    return MoveWords(text, f"{several(price, 'sapphire')} of your {has}: {what}; tiles bring no sapphires then")
+
+
+def _done(scene: Scene, rest: list[str]) -> MoveWords:
+    return MoveWords("End your turn", "build nothing more")
+
+
+def _at(scene: Scene, rest: list[str]) -> MoveWords:
+    row, p = map(int, rest[0].split("."))
+    palace = _palace(scene)
+    under = sum(place in palace.built for place in below((row, p))) if row else 2
+    how = "on its mirrored side" if "mirrored" in rest else "as it is shown"
+    rests = "rests on two tiles" if row and under == 2 else "rests on one tile, half in the air" if row else "on the ground"
+    text = f"Build it {place_words(rest[0])}{', mirrored' * ('mirrored' in rest)}"
+    return MoveWords(text, f"{how}; {rests}", where=rest[0])
+
+
+def _lift(scene: Scene, rest: list[str]) -> MoveWords:
+    name = scene.view["palaces"][scene.seat][rest[0]].partition(" ")[0]
+    return MoveWords(f"Lift {name} {place_words(rest[0])}", tile_words(_tiles(scene)[name]), where=rest[0])
+
+
+def _drop(scene: Scene, rest: list[str]) -> MoveWords:
+    return MoveWords("Put it under its stack", "it leaves your palace")
+
+
+def _no_turn(scene: Scene) -> dict[str, str]:
+    view, numbers = scene.view, scene.components
+    found = _no_build(scene)
+    for djinn in view["figures"]:
+        price, has = numbers[f"djinns.{djinn}"], view["sapphires"][scene.seat]
+        why = f"costs {several(price, 'sapphire')}, you have {has}" if price > has else "there is nothing for this djinn to do"
+        found |= {f"call {djinn}": why} | {f"call {djinn} {floor}": why for floor in FLOORS}
+    callable_by_floor = {move.rpartition(" ")[0] for move in scene.moves if move.startswith("call ")}
+    return {move: why for move, why in found.items() if move not in callable_by_floor}
+
+
+def _no_build(scene: Scene) -> dict[str, str]:
+    view = scene.view
+    palace = _palace(scene)
+    found = {}
+    for floor in FLOORS:
+        full = len(view["displays"][floor]) >= scene.components["display.size"]
+        why = "you reveal from one stack in a turn, and have begun another" if not full else "the display of this floor is full"
+        found[f"reveal {floor}"] = "the stack is empty" if view["tops"][floor] is None else why
+        if view["tops"][floor] is not None:
+            found[f"take {view['tops'][floor]}"] = "it is only the top of its stack: reveal it first"
+        for name in view["displays"][floor]:
+            found[f"take {name}"] = f"{name} {_nowhere(palace, _tile(scene, name))}"
+    return found
+
+
+def _nowhere(palace: Palace, tile: Tile) -> str:
+    """Why a tile has no place at all."""
+    places = palace.open_places(tile.floor)
+    if not places:
+        return f"fits nowhere: {FLOOR_NAMES[FLOORS[tile.floor]]} has no open place in your palace"
+    if palace.placements(tile):
+        return "cannot be taken now"
+    reasons = list(dict.fromkeys(_clash(palace, tile, place) for place in places))
+    return f"fits nowhere: {'; '.join(reasons[:2])}"
+
+
+def _no_place(scene: Scene) -> dict[str, str]:
+    """The empty places of the palace where the tile in hand cannot go."""
+    tile, palace = _tile(scene, scene.view["held"]), _palace(scene)
+    found = {}
+    for row in range(len(FLOORS)):
+        for p in range(palace.width - row % 2):
+            if (row, p) not in palace.built:
+                elsewhere = f"{tile.name} belongs on {FLOOR_NAMES[FLOORS[tile.floor]]}"
+                found[f"at {row}.{p}"] = elsewhere if row != tile.floor else _why_not(palace, tile, (row, p))
+    return found
+
+
+def _why_not(palace: Palace, tile: Tile, place: Place) -> str:
+    """Why a tile cannot go to a place of its floor."""
+    if not palace.is_supported(place):
+        return "no tile lies below it" if place[0] else "no tile lies beside it"
+    if encloses(frozenset({*palace.built, place}), palace.width):
+        return "it would close in a hole that nothing could fill"
+    return _clash(palace, tile, place)
+
+
+def _clash(palace: Palace, tile: Tile, place: Place) -> str:
+    """What does not match there: a side, the bottom, or the tile above."""
+    row, p = place
+    beside = [(palace.built.get((row, p - 1)), "right", "left"), (palace.built.get((row, p + 1)), "left", "right")]
+    for other, facing, side in beside:
+        if other is not None and getattr(other, facing) not in (tile.left, tile.right):
+            return f"the {SIDES[getattr(other, facing)]} on its {side} meets no {SIDES[getattr(other, facing)]}"
+    around = {**palace.built, place: Built(tile)}
+    if not fits_below(around, place):
+        left, right = below(place)
+        joint = palace.built[left].right if left in palace.built else palace.built[right].left
+        return f"on a {SIDES[joint]} it needs {BOTTOMS[FITTING[joint]]}, but has {BOTTOMS[tile.bottom]}"
+    sides = all(other is None or getattr(other, facing) == getattr(Built(tile), side) for other, facing, side in beside)
+    return "the tile above it would no longer fit" if sides else "its sides do not match on both ends, in either direction"
+
+
+def _no_lift(scene: Scene) -> dict[str, str]:
+    return {f"lift {place}": "other tiles rest on it, or a hole would stay" for place in scene.view["palaces"][scene.seat]}

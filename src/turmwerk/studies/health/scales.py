@@ -1,0 +1,41 @@
+"""The words for sizes: a word is said of an interval, so it may be two ("some to much")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from turmwerk.statistics import Estimate
+
+Ranks = tuple[int, int]  # of the words that an interval allows: the first and the last
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Words from small to large, and from where on each but the first is said."""
+
+    words: tuple[str, ...]
+    begins: tuple[float, ...]
+
+    def ranks(self, size: Estimate) -> Ranks:
+        """The words that fit the ends of an interval."""
+        low, high = (sum(end >= begin for begin in self.begins) for end in (size.low, size.high))
+        return low, high
+
+    def word(self, found: Iterable[Ranks]) -> str:
+        """The word for all of them, or from which to which."""
+        ranks = list(found)
+        low, high = min(low for low, _ in ranks), max(high for _, high in ranks)
+        return self.words[low] if low == high else f"{self.words[low]} to {self.words[high]}"
+
+
+FAIR = Scale(("fair", "slight edge", "large edge"), (0.01, 0.05))  # of win share, of the seat farthest from fair
+SKILL = Scale(("hardly any", "some", "much", "decisive"), (0.05, 0.3, 0.7))  # of the way from the fair share to winning always
+LUCK = Scale(("little", "some", "much", "nearly all"), (0.2, 0.6, 0.9))  # of the variance of wins
+LEADER = Scale(("open", "leader ahead", "runaway"), (0.2, 0.6))  # of the way from the fair share to winning always
+CLOSE = Scale(("close", "usual", "one-sided"), (0.75, 1.5))  # of the margin that scores without relation would have
+LENGTH = Scale(("quick", "medium", "long", "very long"), (20.0, 60.0, 120.0))  # minutes
+CHOICES = Scale(("few", "some", "many"), (0.2, 0.5))  # of the free decisions
+INTERACTION = Scale(("little", "some", "much"), (0.1, 0.5))  # spreads of a seat's score

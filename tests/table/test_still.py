@@ -1,0 +1,322 @@
+"""A table that stands still and teaches, in a real browser: nothing jumps, no slip plays, all kinds of people get to the end."""
+
+import os
+import shutil
+import subprocess
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from tempfile import mkdtemp
+
+import pytest
+from tables import PATIENCE, STILL, needs_browser
+
+import turmwerk as tw
+
+pytestmark = needs_browser
+SHORT = {
+    "yak": "end.stones=4",
+    "sultaniya": "end.roofs=1",
+    "asara": "game.years=1",
+    "five-towers": "cards.values=8&set=cards.second_copy_players=6",
+}
+NAMES = [info.name for info in tw.games() if info.name in SHORT]
+EVERY = [(info.name, players) for info in tw.games() if info.name in SHORT for players in info.players]
+
+# Plays to the end by clicks of a script, and reports every box of the fixed parts that was seen.
+BOXES = """async () => {
+  const body = document.body.dataset;
+  const seen = new Set();
+  for (let number = 0; body.over !== "true"; number++) {
+    for (const id of ["own", "undo", "redo", "want-advice", "trouble"]) {
+      const part = document.getElementById(id);
+      const { x, y, width } = part.getBoundingClientRect();
+      const isFixed = getComputedStyle(part.closest(".decision") ?? part).position === "fixed";
+      seen.add([id, x, isFixed ? y : y + scrollY, width].map((one) => one.toFixed?.() ?? one).join(" "));
+    }
+    const moves = [...document.querySelectorAll("[data-move]")];
+    const at = body.at;
+    moves[number % 3 === 0 ? moves.length - 1 : 0].click();
+    while (body.at === at) await new Promise((done) => setTimeout(done, 3));
+  }
+  return [...seen].sort();
+}"""
+
+
+@pytest.fixture
+def open_page(chromium, base):
+    """A function that opens windows; whatever goes wrong in their scripts fails the test."""
+    contexts, problems = [], []
+
+    def made(*, width=1280, height=800, pace="0", **options):
+        context = chromium.new_context(viewport={"width": width, "height": height}, **options)
+        context.add_init_script(f"localStorage.setItem('turmwerk-pace', '{pace}')")
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        return page
+
+    yield made
+    for context in contexts:
+        context.close()
+    assert problems == []
+
+
+def sit_down(page, base, name, words="players=2&seat=person&seed=4", change=None):
+    page.goto(f"{base}/?game={name}&{words}&set={change or SHORT[name]}")
+    page.wait_for_selector("body[data-game]")
+
+
+def at(page):
+    return page.evaluate("() => document.body.dataset.at")
+
+
+def is_over(page):
+    return page.evaluate("() => document.body.dataset.over === 'true'")
+
+
+def wait_for_change(page, before):
+    page.wait_for_function("at => document.body.dataset.at !== at", arg=before)
+
+
+def assert_still(page, base, name, players):
+    sit_down(page, base, name, f"players={players}&seat=person&seed=4")
+    boxes = page.evaluate(BOXES)
+    assert len(boxes) == 5, boxes
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("width", [1280, 430])
+def test_nothing_moves_during_a_game(open_page, base, name, width):
+    assert_still(open_page(width=width), base, name, 2)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "players"), EVERY)
+@pytest.mark.parametrize("width", [1280, 1024, 430])
+def test_nothing_moves_with_any_number_of_players(open_page, base, name, players, width):
+    assert_still(open_page(width=width), base, name, players)
+
+
+def test_a_second_click_comes_too_soon(open_page, base):
+    page = open_page()
+    sit_down(page, base, "five-towers", "players=2&seat=person&seat=person&seed=1")
+    page.wait_for_timeout(STILL)
+    page.evaluate(
+        """() => {
+          window.changes = [];
+          const note = () => window.changes.push([document.body.dataset.at, performance.now()]);
+          new MutationObserver(note).observe(document.body, {attributeFilter: ["data-at"]});
+        }"""
+    )
+    box = page.locator("[data-move]").first.bounding_box()
+    for _ in range(2000):  # however fast or slow the machine is, until some moves were played
+        page.mouse.dblclick(box["x"] + 20, box["y"] + 10)
+        if page.evaluate("() => window.changes.length") >= 3:
+            break
+    times = sorted(dict(reversed(page.evaluate("() => window.changes"))).values())
+    assert len(times) >= 2
+    assert min(later - earlier for earlier, later in pairwise(times)) >= 250, "however fast somebody clicks"
+
+
+def play_by_keyboard(page):
+    """Digits, and Enter where the focus is."""
+    number = 0
+    while not is_over(page):
+        before = at(page)
+        page.wait_for_timeout(STILL)
+        page.keyboard.press("1" if number % 2 else "Enter" if page.evaluate("() => 'move' in document.activeElement.dataset") else "1")
+        wait_for_change(page, before)
+        number += 1
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[] if name == "sultaniya" else pytest.mark.long) for name in NAMES])
+def test_a_game_by_keyboard_alone(open_page, base, name):
+    page = open_page()
+    sit_down(page, base, name)
+    play_by_keyboard(page)
+    page.wait_for_selector("#after:not([hidden])")
+    page.wait_for_function("() => document.body.dataset.step")
+    last = int(page.evaluate("() => document.body.dataset.step"))
+    page.locator("#status").click()
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("() => document.body.dataset.step") == str(last - 1)
+    page.keyboard.press("Home")
+    assert page.evaluate("() => document.body.dataset.step") == "0"
+    assert page.inner_text("#after-text").startswith(f"Step 0 of {last}")
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[] if name == "yak" else pytest.mark.long) for name in NAMES])
+def test_a_game_on_a_phone(open_page, base, name):
+    """Everything can be reached by tapping, and is large enough for a thumb."""
+    page = open_page(width=430, height=930, has_touch=True, is_mobile=True)
+    sit_down(page, base, name)
+    for _ in range(400):
+        if is_over(page):
+            break
+        before = at(page)
+        page.wait_for_timeout(STILL)
+        button = page.locator("[data-move]").first
+        assert button.bounding_box()["height"] >= 44
+        button.tap()
+        wait_for_change(page, before)
+    assert is_over(page)
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("button, summary, select")]
+           .filter((one) => one.offsetParent && one.closest("header, .decision"))
+           .filter((one) => one.getBoundingClientRect().height < 43.5).map((one) => one.outerHTML)"""
+    )
+    assert small == []
+
+
+def test_places_are_tapped_and_reasons_are_told(open_page, base):
+    page = open_page(width=430, height=930, has_touch=True, is_mobile=True)
+    sit_down(page, base, "five-towers", "players=2&seat=person&seat=person&seed=1", "display.size=5")
+    page.wait_for_timeout(STILL)
+    before = at(page)
+    page.locator('[data-place="bid 2"]').first.tap()
+    wait_for_change(page, before)
+    page.wait_for_timeout(STILL)
+    page.click("#fold")
+    page.locator('[data-why*="has bid 2 already"]').first.tap()
+    assert "has bid 2 already" in page.inner_text("#trouble")
+    assert at(page) == str(int(before) + 1)
+
+
+def test_several_stones_are_selected(open_page, base):
+    page = open_page()
+    sit_down(page, base, "yak", "players=2&seat=person&seat=easy&seed=2", "tent.food=2")
+    while page.evaluate("() => document.body.dataset.node") != "buy":
+        before = at(page)
+        page.evaluate("""() => document.querySelector('[data-move="choose build"]').click()""")
+        wait_for_change(page, before)
+    page.wait_for_timeout(STILL)
+    chips = page.locator("#picking .chip")
+    assert chips.count() >= 3
+    chips.nth(0).click()
+    chips.nth(1).click()
+    button = page.locator("#picking .main")
+    assert button.inner_text().startswith("Buy ")
+    assert "for 3 food" in button.inner_text() or "for 4 food" in button.inner_text() or "for 5 food" in button.inner_text()
+    before = at(page)
+    button.click()
+    wait_for_change(page, before)
+    assert len(page.locator("ol[data-log] > li").last.get_attribute("data-event").split()) == 4
+
+
+def test_others_play_one_after_the_other(open_page, base):
+    """Each strategy's turn is shown by itself, in words, and said aloud once."""
+    page = open_page(pace="0.4")
+    sit_down(page, base, "five-towers", "players=3&seat=person&seat=easy&seat=easy&seed=4", "cards.values=16")
+    page.wait_for_function("() => document.querySelectorAll('[data-move]').length > 0")
+    page.evaluate(
+        """() => {
+          window.said = [];
+          const live = document.querySelector("#live");
+          new MutationObserver(() => window.said.push(live.textContent)).observe(live, {childList: true});
+        }"""
+    )
+    page.wait_for_timeout(STILL)
+    page.locator('[data-move="pass"], [data-move="bid 1"]').first.click()
+    page.wait_for_function("() => window.said.filter((one) => /^P[12] /.test(one)).length >= 2")
+    said = page.evaluate("() => window.said")
+    assert len(said) == len(set(said))
+    assert page.locator("#news li").count() >= 1
+    assert page.locator("#log .fresh").count() >= 1
+
+
+def test_after_the_game_play_on(open_page, base):
+    page = open_page()
+    sit_down(page, base, "sultaniya")
+    page.evaluate(BOXES)
+    page.wait_for_function("() => document.body.dataset.step")
+    rows = page.locator("#result tbody th").all_inner_texts()
+    assert any("guards" in row for row in rows)
+    assert not any("_" in row for row in rows)
+    page.fill("#after-step", "2")
+    assert page.evaluate("() => document.body.dataset.step") == "2"
+    page.click("#branch")
+    page.wait_for_function("() => document.body.dataset.over === 'false'")
+    assert int(at(page)) >= 2
+    assert page.locator("[data-move]").count() > 0
+
+
+def test_a_curtain_between_seats_that_share_a_screen(open_page, base):
+    page = open_page()
+    sit_down(page, base, "asara", "players=2&seat=person&seat=person&seed=3", "game.years=4")
+    assert page.locator("#curtain").is_hidden()
+    seat = page.evaluate("() => document.body.dataset.seat")
+    while page.evaluate("() => document.body.dataset.seat") == seat:
+        before = at(page)
+        page.evaluate("() => document.querySelector('[data-move]').click()")
+        wait_for_change(page, before)
+    page.wait_for_selector("#curtain:not([hidden])")
+    page.click("#open-curtain")
+    assert page.locator("#curtain").is_hidden()
+
+
+def test_a_strangers_first_game(open_page, base):
+    """From the first page to the end with only what the pages say: the rules, a question, moves in words, the result explained."""
+    page = open_page(height=900)
+    page.goto(base)
+    page.wait_for_selector("body[data-ready]")
+    page.get_by_label("Sultaniya").check()
+    page.get_by_label("Players").select_option("2")
+    page.get_by_label("Seat 1", exact=True).select_option("easy")
+    assert "game=sultaniya" in page.url
+    assert "seat=easy" in page.url
+    page.click("#begin")
+    page.wait_for_selector("body[data-game]")
+    page.click("#show-rules")
+    page.wait_for_selector("#rules-text h3")
+    assert page.locator("#rules-text svg").count() >= 1
+    page.click("#hide-rules")
+    assert page.inner_text("#status").endswith("?")
+    assert page.inner_text("#help")
+    assert all(text.strip() for text in page.locator("#moves button b").all_inner_texts())
+    page.evaluate(BOXES)
+    assert page.inner_text("#status")
+    assert page.locator("#result tbody tr").count() >= 2
+
+
+@cache
+def axe():
+    """The source of axe-core: where TURMWERK_AXE says, or installed by npm outside of the checkout."""
+    given = os.environ.get("TURMWERK_AXE")
+    if given:
+        return Path(given).read_text(encoding="utf-8")
+    if shutil.which("npm") is None:
+        pytest.skip("no npm is installed")
+    folder = mkdtemp()
+    subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", folder, "axe-core"], check=True, timeout=300)
+    return (Path(folder) / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+
+
+def serious(page):
+    """What axe-core finds that keeps people out."""
+    page.evaluate(axe())
+    found = page.evaluate("() => axe.run()")
+    return [
+        (one["id"], [node["html"][:160] for node in one["nodes"][:3]])
+        for one in found["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 430])
+def test_nothing_keeps_people_out(open_page, base, scheme, width):
+    page = open_page(width=width, color_scheme=scheme)
+    page.goto(base)
+    page.wait_for_selector("body[data-ready]")
+    assert serious(page) == []
+    sit_down(page, base, "sultaniya")
+    assert serious(page) == []
+    page.click("#show-rules")
+    page.wait_for_selector("#rules-text h3")
+    assert serious(page) == []
+    page.click("#hide-rules")
+    page.evaluate(BOXES)
+    page.wait_for_function("() => document.body.dataset.step")
+    assert serious(page) == []

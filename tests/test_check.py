@@ -1,0 +1,199 @@
+"""`turmwerk check` finds planted mistakes, each in one sentence with the seed and the move; `turmwerk new` writes a game without any."""
+
+import json
+import re
+
+import pytest
+from commands import turmwerk
+
+from turmwerk.checking.check import CHECKS, check
+from turmwerk.checking.template import new_game
+from turmwerk.errors import ArgumentError, ComponentError, GameError, StrategyError
+
+
+@pytest.fixture(scope="module")
+def kiln(tmp_path_factory):
+    return new_game("kiln", tmp_path_factory.mktemp("games"))
+
+
+@pytest.fixture
+def planted(kiln, tmp_path):
+    """A copy of the new game with something replaced: the mistakes that are found."""
+
+    def plant(*replacements, players=2):
+        text = kiln.read_text().replace("PLAYERS = (2, 3, 4)", f"PLAYERS = ({players},)")
+        for before, after in replacements:
+            assert before in text
+            text = text.replace(before, after, 1)
+        (tmp_path / "kiln.py").write_text(text)
+        return check(tmp_path / "kiln.py").mistakes
+
+    return plant
+
+
+MISTAKES = {
+    "a move that is legal but raises": (
+        [("    def move(self, move):\n", '    def move(self, move):\n        assert move != "build red-4", "no"\n')],
+        r"'build red-4' is legal, but move\(\) raises AssertionError: no",
+    ),
+    "a game that never ends": ([("if self.passed == self.players:", "if self.passed < 0:")], "the game does not end"),
+    "a view that shows a hidden card": (
+        [("sorted(hand) if seat in (None, owner) else []", "sorted(hand)")],
+        r"view\(0\) shows 'hands', which imagine\(0\) redraws",
+    ),
+    "an imagine that peeks": (
+        [
+            (
+                "self.hands[owner] = [self.chance.draw(unseen) for _ in self.hands[owner]]",
+                "kept = self.hands[owner][:1]\n            unseen = [one for one in unseen if one not in kept]\n"
+                "            self.hands[owner] = kept + [self.chance.draw(unseen) for _ in self.hands[owner][1:]]",
+            )
+        ],
+        r"imagine\(\d\) peeks: ",
+    ),
+    "an imagine that does nothing": (
+        [("        others = [owner for owner in range(self.players) if owner != seat]\n        unseen", "        return\n        unseen")],
+        r"view\(0\) hides 'hands', but imagine\(0\) never redraws it",
+    ),
+    "a copy that shares a list": (
+        [
+            ("    HIDDEN =", "    log = []\n    HIDDEN ="),
+            ("        self.seat = (self.seat", "        self.log.append(move)\n        self.seat = (self.seat"),
+            ('return {"deck": len(self.deck)', 'return {"log": list(self.log), "deck": len(self.deck)'),
+        ],
+        r"(a copy shares 'log' with its original|the same seed plays another game)",
+    ),
+    "a category that is not declared": (
+        [('"majority": 0} for own', '"majorities": 0, "majority": 0} for own')],
+        "breakdown\\(\\) gives points for 'majorities', which CATEGORIES does not name",
+    ),
+    "randomness from random": (
+        [
+            ("import turmwerk as tw", "import random\n\nimport turmwerk as tw"),
+            ("hand.append(self.chance.draw(self.deck))", "hand.append(self.deck.pop(random.randrange(len(self.deck))))"),
+        ],
+        "the same seed plays another game",
+    ),
+    "points that are not whole numbers": (
+        [('"bricks": sum(own.values())', '"bricks": sum(own.values()) / 2')],
+        r"breakdown\(\) gives \d\.\d points for 'bricks'; points must be whole numbers",
+    ),
+    "a seat that is never asked": (
+        [
+            ("self.seat = (self.seat + 1) % self.players", "self.seat = (self.seat + 1) % 2"),
+            ("self.passed == self.players", "self.passed == 2"),
+        ],
+        "P2 is never asked",
+    ),
+    "a component without effect": (
+        [('        "hand.size": (4', '        "hand.color": (1, 0, 5, "nothing at all"),\n        "hand.size": (4')],
+        "the component hand.color has no effect",
+    ),
+    "a component that cannot be played": (
+        [('top = self.components["bricks.highest"]', 'top = self.components["bricks.highest"]\n        assert top < 12, "too high"')],
+        "the component bricks.highest may be 12, but cannot be played: .*too high",
+    ),
+    "a history that tells what is hidden": (
+        [('HIDDEN = ("draw",)', "HIDDEN = ()")],
+        r"the history tells P\d 'draw P\d [a-z-]+\d', which view\(\d\) does not show",
+    ),
+    "a move given twice": ([('or ["pass"]', 'or ["pass", "pass"]')], r"legal\(\) gives 'pass' twice"),
+    "no move at all": ([(' or ["pass"]', "")], r"legal\(\) gives nothing"),
+    "an event that is not finished": (
+        [("            self.chance.finish_event()\n", "")],
+        "a record cannot be replayed",
+    ),
+    "a feature that is not declared": ([('return {"drop": self.tops', 'return {"fall": 1, "drop": self.tops')], "gives 'fall' = 1"),
+    "a node that is not declared": (
+        [("        if self.passed ==", '        self.node = "trun"\n        if self.passed ==')],
+        "self.node is 'trun', which NODES does not name",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_planted_mistakes_are_found(planted, name):
+    replacements, sentence = MISTAKES[name]
+    mistakes = planted(*replacements, players=3 if "never asked" in sentence else 2)
+    assert any(re.search(sentence, one) for one in mistakes), mistakes
+    shown = next(one for one in mistakes if re.search(sentence, one))
+    assert "Traceback" not in shown
+    assert "\n" not in shown
+    assert "seed" in shown
+
+
+def test_an_order_that_differs_between_processes_is_found(planted):
+    found = planted(
+        ("for brick in sorted(self.hands[self.seat]) if self.fits(brick)]", "for brick in set(self.hands[self.seat]) if self.fits(brick)]"),
+    )
+    assert any("another process plays other games" in one for one in found)
+
+
+def test_an_observation_that_leaves_something_out_is_found(planted):
+    found = planted(
+        ("    def imagine(self", '    def observe(self, seat):\n        return {"deck": [len(self.deck)]}\n\n    def imagine(self')
+    )
+    assert any(one.startswith("observe(") and "the views differ" in one for one in found)
+
+
+def test_a_new_game_is_as_it_should_be(kiln):
+    found = check(kiln)
+    assert found.passed
+    assert len(found.checks) == len(CHECKS) + 3
+    assert len(kiln.read_text().splitlines()) <= 200
+
+
+class TestDeclarations:
+    @pytest.mark.parametrize(
+        ("before", "after", "error", "sentence"),
+        [
+            ("PLAYERS = (2, 3, 4)", "PLAYERS = (2, 9)", GameError, "player counts from 1 to 5"),
+            ("PLAYERS = (2, 3, 4)", "PLAYERS = 'all'", GameError, "PLAYERS = 'all'"),
+            ("(4, 2, 5, ", "(4, 2, ", ComponentError, "(value, lowest, highest, words)"),
+            ("(4, 2, 5, ", "(7, 2, 5, ", ComponentError, "ships the component hand.size = 7"),
+            ("def legal(", "def legals(", GameError, "has no method legal"),
+            ("class Kiln(tw.PythonGame)", "class Kiln", GameError, "must have one subclass of turmwerk.PythonGame"),
+            ("CATEGORIES = {", "CATEGORIES = {1: 'x', ", GameError, "names with words"),
+            ("import turmwerk as tw", "import turmwerk as", GameError, "is not Python: line"),
+            ("import turmwerk as tw", "import nothing_of_the_kind\nimport turmwerk as tw", GameError, "cannot be run: ModuleNotFoundError"),
+        ],
+    )
+    def test_what_is_wrong_is_said_in_a_sentence(self, kiln, tmp_path, before, after, error, sentence):
+        text = kiln.read_text()
+        assert before in text
+        (tmp_path / "kiln.py").write_text(text.replace(before, after, 1))
+        with pytest.raises(error) as raised:
+            check(tmp_path / "kiln.py")
+        assert sentence in str(raised.value)
+        assert "\n" not in str(raised.value)
+
+    def test_a_strategy_that_weighs_what_is_no_feature(self, planted):
+        found = planted(('{"drop": -1, "lead": 0.3}', '{"dorp": -1}'))
+        assert any("'dorp', which is not a feature of kiln" in one for one in found)
+
+
+class TestCommands:
+    def test_new_then_check(self, tmp_path):
+        made = turmwerk("new", "my-game", cwd=tmp_path)
+        assert made.returncode == 0
+        assert "turmwerk balance ./my_game.py" in made.stdout
+        again = turmwerk("new", "my-game", cwd=tmp_path)
+        assert again.returncode == 2
+        assert "already" in again.stderr
+        text = (tmp_path / "my_game.py").read_text()
+        (tmp_path / "my_game.py").write_text(text.replace('"majority": 0}', '"majority": 0.5}'))
+        checked = turmwerk("check", "./my_game.py", "--json", cwd=tmp_path)
+        assert checked.returncode == 1
+        assert not json.loads(checked.stdout)["passed"]
+
+    def test_bad_names(self, tmp_path):
+        for name in ("yak", "9lives", "a/b", ""):
+            with pytest.raises(ArgumentError):
+                new_game(name, tmp_path)
+        assert turmwerk("check", "yak").returncode == 2
+        assert turmwerk("check", "./nothing.py").returncode == 2
+
+
+def test_strategies_cannot_be_numbers(planted):
+    with pytest.raises(StrategyError, match="STRATEGIES must be weights"):
+        planted(('STRATEGIES = {"greedy": {"drop": -1, "lead": 0.3}}', 'STRATEGIES = {"greedy": 3}'))
