@@ -128,6 +128,6 @@ def test_everything_that_takes_long_knows_partial():
     """Whatever can show its progress, and the judgments of a state."""
     calls = [getattr(tw, name) for name in tw.__all__ if inspect.isfunction(getattr(tw, name))]
     long = [one for one in calls if "progress" in inspect.signature(one).parameters]
-    assert len(long) == 12
+    assert len(long) == 13
     for one in (*long, tw.State.evaluate, tw.State.chances, tw.State.search):
         assert inspect.signature(one).parameters["partial"].default is False, one

@@ -11,7 +11,7 @@ from commands import turmwerk
 import turmwerk as tw
 from turmwerk.drawing.pictures import pictures
 from turmwerk.registry.records import course
-from turmwerk.report.replay_page import replay_page
+from turmwerk.table.replay_page import replay_page
 
 GOLDEN = Path(__file__).parent / "golden"
 LARGEST = [f"{info.name}-{info.players[-1]}-{variant}" for info in tw.games() for variant in info.variants]

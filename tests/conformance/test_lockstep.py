@@ -114,7 +114,7 @@ def test_what_lanes_cannot_play_by_is_played_by_the_scalar_engine(setting):
     others = ["random"] * (game.players - 1)
     too_large = {next(iter(game.features)): 1025}
     for strategies in ("mcts:2", "flat:2", f"greedy!{facts_of(game.name).PATTERNS[0]}", too_large, ["flat:2:random", *others]):
-        assert game.simulate(2, strategies=strategies).engine == "scalar"
+        assert game.simulate(50, strategies=strategies).engine == "scalar"
         with pytest.raises(ArgumentError, match=rf"engine 'lockstep' cannot play {game.name} by .*; allowed with these strategies: scalar"):
             game.simulate(2, strategies=strategies, engine="lockstep")
         with pytest.raises(ValueError, match="lock-step cannot play this game, or not by these strategies"):

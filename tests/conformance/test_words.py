@@ -11,7 +11,7 @@ from turmwerk.drawing.pictures import scene_of
 from turmwerk.drawing.scenes.scene import Scene
 from turmwerk.drawing.words.telling import summary, told, verdict
 from turmwerk.registry.state import Outcome
-from turmwerk.report.replay_page import rules_panel
+from turmwerk.table.replay_page import rules_panel
 
 CODE = re.compile(r"[*{}_]|\bNone\b|\b\d\.\d\b|-\d")  # what only notation has
 

@@ -55,7 +55,7 @@ def command(file: TextIO, rules: str | None, quiet: bool, html: str | None, chos
         if shown is None:
             there = "is 1 game" if n_games == 1 else f"are {n_games} games"
             raise ArgumentError(f"--game {wanted} is not allowed: there {there}; allowed: 1 to {n_games}")
-        from turmwerk.report.replay_page import replay_page
+        from turmwerk.table.replay_page import replay_page
 
         write_whole(html, replay_page(shown, seat))
         emit(f"written: {html}")

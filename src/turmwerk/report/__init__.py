@@ -4,7 +4,6 @@
     templates/    the HTML, style and script of pages
     svg           pictures as SVG text
     charts        the kinds of chart that several studies share
-    replay_page   a recorded game as a page to step through; needs no extra
 
-What a page says is written beside the study: `studies/pages/`, `designing/page.py`.
+What a page says is written beside the study: `studies/pages/`, `designing/page.py`. A game to step through is `table/replay_page.py`.
 """

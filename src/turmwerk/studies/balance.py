@@ -247,7 +247,7 @@ def balance(
             work = Work(one.game, one.level, seed=number, session=session)
             with interruption:
                 work.run(one.asked, until=until, sampled=sampled[one.level])
-            session.skip_to(before + one.total)
+                session.skip_to(before + one.total)
             if (setting := work.setting()) is not None:
                 settings.append(setting)
             if interruption.came:

@@ -4,6 +4,7 @@
     table        a game with its seats and its course: play, take back, step; knows nothing of pages
     taking_back  when others are asked before a decision is taken back: once something has been shown
     sight        what a page is shown of a table: made from the view of its own seat and nothing else
+    replay_page  a recorded game as one page to step through: the page of a table without its server
     room         a table with the pages that watch it: strategies that move, advice and curve, all in the background
     errand       work in the background that is asked for again and again
     house        all rooms of a server, and which table gives way
@@ -14,5 +15,5 @@
     server       the addresses
     static/      the pages themselves, as they are sent
 
-Needs the extra `table`: Starlette and uvicorn.
+Needs the extra `table`, Starlette and uvicorn; `replay_page` does not.
 """

@@ -19,11 +19,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from turmwerk.drawing.palette import style_sheet
 from turmwerk.errors import ArgumentError, TurmwerkError
 from turmwerk.registry.catalog import START_WITH, games, known_games
-from turmwerk.report.replay_page import course_data, rules_panel, viewer_file
 from turmwerk.strategy.listing import strategies
 from turmwerk.table import messages
 from turmwerk.table.guard import HEADERS, Guard, cookie_name
 from turmwerk.table.house import House
+from turmwerk.table.replay_page import course_data, rules_panel
 from turmwerk.table.room import Page, Room, encode
 from turmwerk.table.setting import LEVELS, MAX_TABLE_PLAYOUTS, MAX_TABLE_SECONDS, PERSON, TableSetting
 from turmwerk.table.sight import knows_all
@@ -33,7 +33,6 @@ KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg":
 STATIC = {
     file.name: file.read_bytes() for file in files("turmwerk.table").joinpath("static").iterdir() if file.name.rpartition(".")[2] in KINDS
 }
-STATIC["viewer.js"] = viewer_file("viewer.js").encode()  # shared with the page of a record
 STATIC["pictures.css"] = style_sheet({name: fill for info in games() for name, fill in info.scene.FILLS.items()}).encode()
 MAX_BODY = messages.MAX_RECORD + 10_000  # bytes
 

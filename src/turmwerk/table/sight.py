@@ -14,7 +14,7 @@ from turmwerk.drawing.pictures import scene_of
 from turmwerk.drawing.svg import NO_OFFERS, Offers, single_pictures
 from turmwerk.drawing.words.telling import Told, summary, told
 from turmwerk.playing.state import State
-from turmwerk.report.replay_page import heading, outcome_data
+from turmwerk.table.replay_page import heading, outcome_data
 from turmwerk.table.setting import PERSON, change_texts, link
 from turmwerk.table.table import Table
 

@@ -79,6 +79,7 @@ class Session:
     def skip_to(self, done: int) -> None:
         """Count games that need not be played, after an early stop."""
         self.done = done
+        self.report(self.done, self.note)
 
 
 def question_of(call: str, games: Sequence[BaseGame], strategies: Sequence[Strategy], seed: int, **more: object) -> dict[str, object]:

@@ -81,9 +81,8 @@ def outcome_data(state: BaseState, viewer: int | None = None) -> dict[str, Any] 
 
 
 def viewer_file(name: str) -> str:
-    """A file of the viewer: of this package, or of the table."""
-    own = files(__package__) / "templates" / name
-    return (own if own.is_file() else files("turmwerk.table") / "static" / name).read_text(encoding="utf-8")
+    """A file of the pages of the table."""
+    return (files(__package__) / "static" / name).read_text(encoding="utf-8")
 
 
 def replay_page(state: State, seat: int | None = None) -> str:
