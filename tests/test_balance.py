@@ -111,7 +111,7 @@ def test_until_stops_early_and_can_be_repeated():
 
 def test_ctrl_c_leaves_what_there_is():
     def interrupt(done, total):
-        if done > 420_000:
+        if done > 500_000:
             raise KeyboardInterrupt
 
     study = tw.balance("five-towers", games=300_000, sample=5, strategies="random", threads=1, progress=interrupt, partial=True)
