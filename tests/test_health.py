@@ -75,6 +75,15 @@ class TestLines:
         assert all(one.differs for one in luck.levels)
         assert "Greedy play: little" in luck.sentence
 
+    def test_a_line_never_mixes_levels(self, study):
+        """A study that was stopped in the last setting has no exchange there; greedy among random players says nothing about experts."""
+        stopped = [replace(one, skill=None, luck=None) if (one.strategy, one.players) == ("expert", 3) else one for one in study.settings]
+        (health,) = replace(study, settings=tuple(stopped)).health
+        for question in ("skill", "luck"):
+            line = health.line(question)
+            assert {one.strategy for one in line.figures} == {"expert"}
+            assert line.text(2) != line.text(3) == "–"
+
     def test_what_was_not_measured_is_not_claimed(self):
         study = tw.balance("five-towers", players=2, games=50, sample=0, decisions=0, strategies="random")
         words = {line.question: line.word for line in study.health[0].lines}

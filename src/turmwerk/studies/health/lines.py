@@ -71,7 +71,7 @@ def health_of(groups: Mapping[str, Sequence[Setting]], everything: Sequence[Sett
 
 def _line(question: Question, settings: Sequence[Setting], levels: Levels) -> HealthLine:
     asked = [one for one in settings if one.players > 1 or question.name in SOLO]
-    answered = [found for one in asked if (found := _strongest(question, one, levels)) is not None]
+    answered = _strongest(question, asked, levels)
     ranks = [rank for one in answered if (rank := _ranks(question, one)) is not None]
     if not answered:
         return HealthLine(question.name, question.unit, MISSING, (), (), "Not measured.")
@@ -92,10 +92,13 @@ def _line(question: Question, settings: Sequence[Setting], levels: Levels) -> He
     )
 
 
-def _strongest(question: Question, setting: Setting, levels: Levels) -> Setting | None:
-    """The setting, or that of the strongest other level that has an answer."""
-    order = [setting, *reversed([one for one in levels.of(setting).values() if one is not setting])]
-    return next((one for one in order if question.figure(one) is not None), None)
+def _strongest(question: Question, settings: Sequence[Setting], levels: Levels) -> list[Setting]:
+    """Those settings that have an answer, or those of the strongest other level at which any has: a line never mixes levels."""
+    for name in dict.fromkeys([*(one.strategy for one in settings), *reversed(levels.order)]):
+        of_level = [levels.of(one)[name] for one in settings if name in levels.of(one)]
+        if answered := [one for one in of_level if question.figure(one) is not None]:
+            return answered
+    return []
 
 
 def _ranks(question: Question, setting: Setting) -> Ranks | None:
