@@ -1,7 +1,7 @@
 """Write the pages of the games: `python docs/findings.py [GAME …]` plays a balance study of each and writes what it found.
 
-More games (`GAMES`) make the intervals narrower. Almost all of the time is that of `master`, a search, which is slow in settings
-without a learned value; a terminal shows the plan first. Nothing on the pages is typed by hand.
+More games (`GAMES`) make the intervals narrower. Almost all of the time is that of `master`, a search; a terminal shows the plan first.
+What was played is kept in build/, so that other words need no new games. Nothing on the pages is typed by hand.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from turmwerk.studies.verdicts import place, same_games, setting_verdicts
 
 HERE = Path(__file__).parent
 GAMES = 4_000
-MASTER_GAMES = 100  # of `master` in each setting
-FEWER_GAMES = {"asara": 25, "sultaniya": 25}  # where some settings have no learned value, and a game of `master` takes a second or so
+MASTER_GAMES = 400  # of `master` in each setting
+KEPT = HERE.parent / "build"
 ANSWERS = 4  # findings beside the picture
 LEVEL_LINES = (SEAT_EFFECT, "mean score", "margin of victory", "lead changes", SKILL)  # what the levels of skill are compared by
 PAGE = """```{{include}} ../rules/{name}.md
@@ -163,9 +163,11 @@ def findings(study: tw.BalanceStudy) -> Iterator[str]:
 
 def main(names: list[str]) -> None:
     """Write the pages of these games, or of all."""
+    KEPT.mkdir(exist_ok=True)
     for name in names or [info.name for info in tw.games()]:
         lost = any(one.source == "reconstructed" for one in find(name).components.values())
-        study = tw.balance(name, games=GAMES, master=FEWER_GAMES.get(name, MASTER_GAMES), reconstructed=lost, progress=sys.stderr.isatty())
+        kept = KEPT / f"findings-{name}-{find(name).digest}.db"
+        study = tw.balance(name, games=GAMES, master=MASTER_GAMES, reconstructed=lost, keep=kept, progress=sys.stderr.isatty())
         if study.partial:
             sys.exit(f"stopped by Ctrl-C; docs/findings/{name}.md stays as it was")
         study.plot().save(HERE / "pictures" / f"{name}-seats.svg")
