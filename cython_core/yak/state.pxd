@@ -1,5 +1,5 @@
 # Yak: the state and the tables. Places of a tower are numbered row by row, 0..14, then up the stack.
-from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint64_t
 
 from cython_core.shared.bag cimport Bag
 from cython_core.shared.observing cimport turns_until
@@ -154,7 +154,6 @@ cdef struct Tables:
     int32_t card_penalty[N_COLORS]
     uint64_t neighbors[64]           # by place of a tower: the places that touch it
     Tally tallies[N_SHAPES]          # of stones of one color, by their places
-    uint32_t shapes[N_SHAPES]        # the same for lock-step: points for sizes and singles in the lower half, groups in the upper one
     State start                      # before chance does anything
     # For the legal moves; see legal_moves.pxd
     Food takes[N_CARTS]              # the bytes of the food a cart takes

@@ -1,6 +1,6 @@
 # Yak: the tables of a game. First what the components say, then facts of the rules that are looked up while playing: which places touch,
 # which carts take what, which selections of stones and tokens there are.
-from libc.stdint cimport uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint16_t, uint64_t
 
 from cython_core.shared.bag cimport put_into_bag
 from cython_core.shared.bits cimport popcount
@@ -146,7 +146,6 @@ cdef inline void fill_tallies(Tables* tables) noexcept nogil:
         tally = &tables.tallies[shape]
         tally[0] = tables.tallies[shape & ~group]
         add_group(tally, popcount(group), tables)
-        tables.shapes[shape] = (<uint32_t>tally.groups << 16) + <uint16_t>(tally.sizes + tables.points_single * tally.singles)
 
 
 cdef inline void fill_carts(Tables* tables, int max_kinds) noexcept nogil:

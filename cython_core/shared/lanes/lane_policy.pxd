@@ -98,42 +98,6 @@ cdef inline void put_lane_streams(LanePolicies* policies, int lane, const Rng* c
         put_lane_rng(&policies.streams[seat], lane, choices if policies.shared or policies.of_seat[seat].kind == RANDOM else &seats[seat])
 
 
-cdef inline void weigh(const LanePolicies* policies, int feature, Lanes seat, Lanes value, Wide* score) noexcept nogil:
-    """Add a feature to a score, by the weights of each lane's seat."""
-    cdef int half
-    for half in range(2):
-        score.half[half] += of_seats(policies.weight[feature], half_of(seat, half)) * half_of(value, half)
-
-
-cdef inline void find_weights(const LanePolicies* policies, int feature, Lanes seat, Wide* weights) noexcept nogil:
-    """Those of each lane's seat, for a feature that is weighed more than once."""
-    cdef int half
-    for half in range(2):
-        weights.half[half] = of_seats(policies.weight[feature], half_of(seat, half))
-
-
-cdef inline void add_weighed(const Wide* weights, Lanes value, Wide* score) noexcept nogil:
-    cdef int half
-    for half in range(2):
-        score.half[half] += weights.half[half] * half_of(value, half)
-
-
-cdef inline void weigh_mark(const LanePolicies* policies, int feature, Lanes seat, Lanes mask, Wide* score) noexcept nogil:
-    """The same for a feature that is 1 where the mask is set, and 0 elsewhere."""
-    cdef int half
-    for half in range(2):
-        score.half[half] += of_seats(policies.weight[feature], half_of(seat, half)) & half_of(mask, half)
-
-
-cdef inline void choose_score(Lanes mask, const Wide* score, Wide* into) noexcept nogil:
-    """The score where the mask is set; elsewhere what was there stays."""
-    cdef Pairs its
-    cdef int half
-    for half in range(2):
-        its = half_of(mask, half)
-        into.half[half] = (its & score.half[half]) | (~its & into.half[half])
-
-
 cdef inline Lanes draw_by_score(LanePolicies* policies, Lanes seat, Lanes drawing, const Lanes* legal, const Wide* scores,
                                 int n) noexcept nogil:
     """The number, among the legal ones of n moves, of the one that the seat of each lane chooses. Lanes outside the mask draw nothing: if

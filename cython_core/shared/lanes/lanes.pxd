@@ -41,9 +41,6 @@ cdef extern from *:
         TW_INLINE tw_lanes tw_has(tw_lanes a, tw_lanes bit) {
           return (tw_lanes)_mm512_movm_epi16(_mm512_test_epi16_mask((__m512i)a, (__m512i)bit));
         }
-        TW_INLINE tw_lanes tw_where_has(tw_lanes a, tw_lanes bit, tw_lanes x) {
-          return (tw_lanes)_mm512_maskz_mov_epi16(_mm512_test_epi16_mask((__m512i)a, (__m512i)bit), (__m512i)x);
-        }
         TW_INLINE tw_lanes tw_high_product(tw_lanes a, tw_lanes b) { return (tw_lanes)_mm512_mulhi_epu16((__m512i)a, (__m512i)b); }
         TW_INLINE tw_lanes tw_smaller(tw_lanes a, tw_lanes b) { return (tw_lanes)_mm512_min_epi16((__m512i)a, (__m512i)b); }
         TW_INLINE tw_lanes tw_larger(tw_lanes a, tw_lanes b) { return (tw_lanes)_mm512_max_epi16((__m512i)a, (__m512i)b); }
@@ -74,7 +71,6 @@ cdef extern from *:
       #endif
       #if !defined(__AVX512BW__)
         TW_INLINE tw_lanes tw_has(tw_lanes a, tw_lanes bit) { return (tw_lanes)((a & bit) != 0); }
-        TW_INLINE tw_lanes tw_where_has(tw_lanes a, tw_lanes bit, tw_lanes x) { return tw_has(a, bit) & x; }
       #endif
       TW_INLINE tw_lanes tw_count_up_to_15(tw_lanes x) {
         x -= (x >> 1) & 0x5555;
@@ -100,7 +96,6 @@ cdef extern from *:
       TW_INLINE tw_lanes tw_smaller(tw_lanes a, tw_lanes b) { return (int16_t)a < (int16_t)b ? a : b; }
       TW_INLINE tw_lanes tw_larger(tw_lanes a, tw_lanes b) { return (int16_t)a < (int16_t)b ? b : a; }
       TW_INLINE tw_lanes tw_has(tw_lanes a, tw_lanes bit) { return (tw_lanes)-((a & bit) != 0); }
-      TW_INLINE tw_lanes tw_where_has(tw_lanes a, tw_lanes bit, tw_lanes x) { return a & bit ? x : 0; }
       TW_INLINE uint16_t tw_count_up_to_15(uint16_t x) { uint16_t n = 0; for (; x; x &= x - 1) n++; return n; }
       TW_INLINE tw_lanes tw_as_lanes(tw_pairs x) { return (tw_lanes)x; }
       TW_INLINE tw_pairs tw_even_mask(tw_lanes mask) { return (tw_pairs)(int16_t)mask; }
@@ -117,7 +112,6 @@ cdef extern from *:
     Lanes is_equal "tw_is_equal"(Lanes a, Lanes b) noexcept nogil
     Lanes is_set "tw_is_set"(Lanes a) noexcept nogil                               # not 0
     Lanes has "tw_has"(Lanes a, Lanes bit) noexcept nogil                          # is_set(a & bit); quicker with AVX-512
-    Lanes where_has "tw_where_has"(Lanes a, Lanes bit, Lanes x) noexcept nogil     # x & has(a, bit); quicker with AVX-512
     Lanes choose "tw_choose"(Lanes mask, Lanes a, Lanes b) noexcept nogil          # a where the mask is set, b elsewhere
     Lanes signed_shift "tw_signed_shift"(Lanes a, int n) noexcept nogil            # a >> n, as signed numbers
     uint64_t marks "tw_marks"(Lanes mask) noexcept nogil                           # two bits for each lane, 0 or 3

@@ -11,7 +11,7 @@
 #     a table by numbers                arithmetic, and sets under masks: "with this stone" & "it can be paid"
 #     which stone, which slot           all are looked at, and the effect is masked by "it is this one"
 #
-# Done lane by lane, with the scalar code: set-up, scoring, and writing a stone into its tower; by weights, what crystals bring.
+# Done lane by lane, with the scalar code: set-up, scoring, and writing a stone into its tower.
 from libc.stdint cimport uint64_t
 
 from cython_core.shared.bits cimport lowest_bit
@@ -25,62 +25,46 @@ from cython_core.yak.lockstep.legal_moves cimport (
     free_slots, legal_buys, legal_fetches, legal_restocks, of_size, open_places, usable, with_stone, with_token, with_two,
 )
 from cython_core.yak.lockstep.payment cimport count_parts, take_parts
-from cython_core.yak.lockstep.score_cards cimport N_CARDS
 from cython_core.yak.lockstep.state cimport LaneCart, LaneRow, LaneSeat, Lockstep, MAX_BOUGHT, ROW_SIZE, total_food
 from cython_core.yak.lockstep.stones cimport add_stone, draw_stones, is_stone, no_stone, put_back, room_in, settle_fog, sort_row
-from cython_core.yak.lockstep.towers cimport add_to_tower, enter_towers
-from cython_core.yak.lockstep.turn cimport Turn, is_other_kind, next_place, seat_on
-from cython_core.yak.lockstep.weighing cimport weighed_card, weighed_first, weighed_second, weighed_set, weighed_third
+from cython_core.yak.lockstep.turn cimport Turn, is_other_kind, next_place
 from cython_core.yak.state cimport BUILD, MARKET, MAX_TWO, NOBODY, N_CARTS, N_SEATS, RESTOCK_CARD, STACK, Tables
 from cython_core.yak.stones cimport CRYSTAL, N_FOODS
 
 
-cdef inline void play_round(Lockstep* lockstep, const Tables* tables, LanePolicies* policies) noexcept nogil:
-    """A day. Compiled twice: random players need no scores."""
-    if policies == NULL:
-        play_day(lockstep, tables, NULL)
-    else:
-        play_day(lockstep, tables, policies)
+cdef enum:
+    N_CARDS = 3
 
 
-cdef inline void play_day(Lockstep* lockstep, const Tables* tables, LanePolicies* policies) noexcept nogil:
+cdef inline void play_round(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies) noexcept nogil:
+    """A day. All seats play at random: there are no policies."""
     cdef Lanes cards[N_SEATS]
     cdef int turn, place = lockstep.baby_yak
-    if policies != NULL:
-        enter_towers(lockstep, tables, is_equal(lockstep.decisions, all_lanes(0)))
     for turn in range(tables.players):         # morning
-        if policies == NULL:
-            cards[turn] = below(&lockstep.choices, all_lanes(N_CARDS), ~lockstep.over)
-        else:
-            cards[turn] = weighed_card(lockstep, tables, policies, place)
+        cards[turn] = below(&lockstep.choices, all_lanes(N_CARDS), ~lockstep.over)
         lockstep.decisions -= ~lockstep.over
         place = next_place(place, tables.players)
     for turn in range(tables.players):
-        act(lockstep, tables, policies, place, cards[turn])
+        act(lockstep, tables, place, cards[turn])
         place = next_place(place, tables.players)
     evening(lockstep, tables)
 
 
-cdef inline void act(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, int place, Lanes card) noexcept nogil:
-    """Noon: what the chosen card says. At random an empty cart is refilled early, with the other draws; weights must not see it."""
+cdef inline void act(Lockstep* lockstep, const Tables* tables, int place, Lanes card) noexcept nogil:
+    """Noon: what the chosen card says. An empty cart is refilled early, with the other draws."""
     cdef Turn turn
     turn.place = place
     turn.seat = &lockstep.seats[place]
     turn.cart = &lockstep.carts[place]
-    if policies != NULL:
-        turn.policies = policies
-        turn.number = seat_on(lockstep, tables, place)
     turn.builds = is_equal(card, all_lanes(BUILD)) & ~lockstep.over
     turn.restocks = is_equal(card, all_lanes(RESTOCK_CARD)) & ~lockstep.over
     turn.trades = is_equal(card, all_lanes(MARKET)) & ~lockstep.over
     turn.loadable = free_slots(lockstep, tables)
-    buy_restock_or_fetch(lockstep, tables, policies, &turn)
-    draw(lockstep, tables, &turn, all_lanes(0xFFFF if policies == NULL else 0) | ~turn.builds)
-    pay_or_keep(lockstep, tables, policies, &turn)
-    spill_or_load(lockstep, tables, policies, &turn)
-    set_stones(lockstep, tables, policies, &turn)
-    if policies != NULL:
-        draw(lockstep, tables, &turn, turn.builds)
+    buy_restock_or_fetch(lockstep, tables, &turn)
+    draw(lockstep, tables, &turn)
+    pay_or_keep(lockstep, tables, &turn)
+    spill_or_load(lockstep, tables, &turn)
+    set_stones(lockstep, tables, &turn)
     if marks(is_set(lockstep.fog_drawn) | lockstep.fell_short):
         settle_fog(lockstep, tables)
 
@@ -92,12 +76,12 @@ cdef inline Lanes pick(Lockstep* lockstep, Lanes n) noexcept nogil:
 
 # The first decision: buy, restock or fetch.
 
-cdef inline void buy_restock_or_fetch(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, Turn* turn) noexcept nogil:
+cdef inline void buy_restock_or_fetch(Lockstep* lockstep, const Tables* tables, Turn* turn) noexcept nogil:
     cdef Lanes legal = ((legal_buys(lockstep, turn.seat, turn.cart) & turn.builds)
                         | (legal_restocks(turn.cart) & turn.restocks)
                         | (legal_fetches(lockstep, tables, turn.seat) & turn.trades))
     cdef Lanes n = count_for_nth_bit(legal)
-    cdef Lanes chosen = nth_bit(legal, pick(lockstep, n) if policies == NULL else weighed_first(lockstep, tables, turn, legal, n))
+    cdef Lanes chosen = nth_bit(legal, pick(lockstep, n))
     lockstep.decisions -= is_set(n)
     buy(lockstep, tables, turn, chosen & turn.builds)
     restock(tables, turn.seat, turn.cart, chosen & turn.restocks)
@@ -144,15 +128,14 @@ cdef inline void fetch(Lockstep* lockstep, LaneSeat* seat, Lanes chosen) noexcep
 
 # Drawing: three for an empty cart, one after restock, three at the market.
 
-cdef inline void draw(Lockstep* lockstep, const Tables* tables, Turn* turn, Lanes drawing) noexcept nogil:
-    """In the lanes of the mask."""
+cdef inline void draw(Lockstep* lockstep, const Tables* tables, Turn* turn) noexcept nogil:
     cdef LaneCart* cart = turn.cart
     cdef Lanes refills = turn.builds & ~is_stone(cart.row.at[0]), trading = turn.trades & is_set(turn.loadable), wanted
     cdef LaneRow row
     cdef int i
     wanted = smaller((refills & all_lanes(tables.refill)) | (turn.restocks & all_lanes(tables.restock_draw)),
                      room_in(&cart.row, all_lanes(tables.stone_limit)))
-    wanted = ((wanted & (refills | turn.restocks)) | (trading & all_lanes(tables.market_draw))) & drawing
+    wanted = (wanted & (refills | turn.restocks)) | (trading & all_lanes(tables.market_draw))
     for i in range(ROW_SIZE):
         row.at[i] = choose(turn.trades, no_stone(), cart.row.at[i])
     draw_stones(lockstep, &row, wanted)
@@ -163,7 +146,7 @@ cdef inline void draw(Lockstep* lockstep, const Tables* tables, Turn* turn, Lane
 
 # The second decision: pay, or keep one of the stones drawn.
 
-cdef inline void pay_or_keep(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, Turn* turn) noexcept nogil:
+cdef inline void pay_or_keep(Lockstep* lockstep, const Tables* tables, Turn* turn) noexcept nogil:
     cdef Lanes keeps = turn.trades & is_stone(turn.hand.at[0]), second, third, n, k
     cdef int kind
     for kind in range(N_FOODS):
@@ -174,7 +157,7 @@ cdef inline void pay_or_keep(Lockstep* lockstep, const Tables* tables, LanePolic
     second = is_other_kind(&turn.hand, 1)
     third = is_other_kind(&turn.hand, 2)
     n |= keeps & (1 - second - third)
-    k = pick(lockstep, n) if policies == NULL else weighed_second(lockstep, tables, turn, keeps, n)
+    k = pick(lockstep, n)
     lockstep.decisions -= is_set(n)
     pay(turn, k)
     keep(lockstep, turn, keeps, is_set(k), is_less(all_lanes(1), k) | (is_set(k) & ~second))
@@ -200,14 +183,14 @@ cdef inline void keep(Lockstep* lockstep, Turn* turn, Lanes keeps, Lanes not_fir
 
 # The third decision: spill what the cart cannot hold, or load the stone onto a cart.
 
-cdef inline void spill_or_load(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, Turn* turn) noexcept nogil:
+cdef inline void spill_or_load(Lockstep* lockstep, const Tables* tables, Turn* turn) noexcept nogil:
     cdef Lanes loads = turn.trades & is_stone(turn.hand.at[0]), n, k
     cdef Lanes on_cart = total_food(turn.cart.food), limit = all_lanes(tables.food_limit)
     turn.spilled.n = (larger(on_cart, limit) - limit) & is_set(turn.price)
     turn.spilled.two_kinds = all_lanes(0)
     n = count_parts(&turn.spilled)
     n |= count_up_to_15(turn.loadable) & loads
-    k = pick(lockstep, n) if policies == NULL else weighed_third(lockstep, tables, turn, loads, n)
+    k = pick(lockstep, n)
     lockstep.decisions -= is_set(n)
     spill(lockstep, turn, k)
     load(lockstep, tables, turn, loads, k)
@@ -235,14 +218,14 @@ cdef inline void load(Lockstep* lockstep, const Tables* tables, Turn* turn, Lane
 
 # The stones bought, one by one.
 
-cdef inline void set_stones(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, Turn* turn) noexcept nogil:
+cdef inline void set_stones(Lockstep* lockstep, const Tables* tables, Turn* turn) noexcept nogil:
     cdef Lanes sets = turn.builds & is_stone(turn.hand.at[0])
     while marks(sets):
-        set_one(lockstep, tables, policies, turn, sets)
+        set_one(lockstep, tables, turn, sets)
         sets &= is_stone(turn.hand.at[0])
 
 
-cdef inline void set_one(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, Turn* turn, Lanes sets) noexcept nogil:
+cdef inline void set_one(Lockstep* lockstep, const Tables* tables, Turn* turn, Lanes sets) noexcept nogil:
     """Each kind of stone in hand on each open place: k counts places, then kinds."""
     cdef LaneSeat* seat = turn.seat
     cdef Lanes first = turn.hand.at[0], second = turn.hand.at[1], third = turn.hand.at[2]
@@ -250,15 +233,13 @@ cdef inline void set_one(Lockstep* lockstep, const Tables* tables, LanePolicies*
     cdef Lanes n_open = count_for_nth_bit(open)
     cdef Lanes second_kind = is_other_kind(&turn.hand, 1), third_kind = is_other_kind(&turn.hand, 2)
     n = (n_open + (n_open & second_kind) + (n_open & third_kind)) & sets
-    k = pick(lockstep, n) if policies == NULL else weighed_set(lockstep, tables, turn, sets, n)
+    k = pick(lockstep, n)
     not_first = ~is_less(k, n_open)
     k -= n_open & not_first
     is_third = ~is_less(k, n_open) | (not_first & ~second_kind)
     k -= n_open & ~is_less(k, n_open)
     bit = nth_bit(open, k) & sets
     stone = choose(is_third, third, choose(not_first, second, first))
-    if policies != NULL:
-        add_to_tower(lockstep, tables, turn.place, stone, bit, sets)
     write_stones(lockstep, turn.place, &seat.n_stones, &stone, &bit, marks(sets))
     turn.hand.at[0] = choose(not_first, first, second)
     turn.hand.at[1] = choose(is_third, second, third)

@@ -22,14 +22,6 @@ from cython_core.yak.stones cimport BREAD, Food, MEAT, MILK, N_FOODS, N_KINDS, N
 cdef enum:
     ROW_SIZE = 4             # stones on a cart, at most
     MAX_BOUGHT = 3           # stones in a hand
-    MAX_OPEN = 5             # places where a stone may be set
-    LAST_HOPE = 15           # stones of a finished tower, at most: then there is no hope left when the first stack begins
-
-cdef enum:                   # how a stone changes the number of groups
-    ONE_MORE = 0
-    ONE_FEWER = 1
-    TWO_FEWER = 2
-    N_JOINS = 3
 
 cdef struct LaneRow:         # sorted stones, then NO_STONE
     Lanes at[ROW_SIZE]
@@ -43,17 +35,6 @@ cdef struct LaneSeat:        # as in Seat
     Lanes tent[N_FOODS]
     Lanes filled             # places of the tower as bits; bit STACK: there is a stack
     Lanes n_stones           # 0..MAX_TOWER
-    # by weights only; see towers.pxd
-    Lanes stones[N_STONES]   # by stone: where it lies, as bits, without the stack
-    Lanes counts[N_STONES]   # by stone: how many there are, with the stack
-    Lanes singles            # colored stones that touch none of their color, as bits, without the stack
-    Lanes groups             # of all colors
-    Lanes joins[N_JOINS]     # points for one group more, one fewer, two fewer
-    Lanes top                # the uppermost stone once all places are filled
-    Lanes crystals_known     # mask: the next ones are those of the tower as it is; see crystals.pxd
-    Lanes crystal_worths[MAX_OPEN]   # of a crystal on each open place, in the end, in quarters of a point
-    Lanes crystal_points[MAX_OPEN]   # what it gains now: points
-    Lanes crystal_groups[MAX_OPEN]   # and groups more
 
 cdef struct Lockstep:
     Lanes prices[MAX_BOUGHT + 1][MAX_BOUGHT + 1]     # by stones, and crystals among them; the same in all lanes
@@ -76,7 +57,6 @@ cdef struct Lockstep:
     Lanes last_day           # mask
     Lanes rounds             # days begun
     Lanes bonus              # colors of the bonus cards, as bits
-    Lanes first_worths[ROW_SIZE]     # by weights only: what the stones on the cart of the baby yak's holder were worth to it in the morning
     Lanes decisions
     Lanes over               # mask; such a lane does nothing until it is dealt a new game
     uint64_t places[N_LANES][N_SEATS][N_STONES]      # the towers as in state.pxd, by lane
@@ -87,10 +67,9 @@ cdef inline Lanes total_food(const Lanes* food) noexcept nogil:
 
 
 cdef inline bint can_lockstep(const Tables* tables, const LanePolicies* policies) noexcept nogil:
-    """Whether the lanes have room: four stones a cart, three in a hand, ten selections from the market; and the cart max-two takes two
-    kinds, as in the printed game. By weights, no tower may have hope left when the first stack begins."""
-    return ((policies == NULL or tables.end_stones <= LAST_HOPE)
-            and tables.stone_limit <= ROW_SIZE and tables.market_draw <= MAX_BOUGHT
+    """At random, and whether the lanes have room: four stones a cart, three in a hand, ten selections from the market; and the cart max-two
+    takes two kinds, as in the printed game."""
+    return (policies == NULL and tables.stone_limit <= ROW_SIZE and tables.market_draw <= MAX_BOUGHT
             and tables.prices[MAX_BOUGHT] > 0 and tables.prices[MAX_BOUGHT + 1] == 0
             and tables.market_take <= 2 and tables.drop_least[MAX_TWO] and not tables.drop_middle[MAX_TWO])
 

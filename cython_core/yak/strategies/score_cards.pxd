@@ -5,7 +5,7 @@ from cython_core.yak.color_groups cimport points_of_tally
 from cython_core.yak.formulas cimport largest_pile, most_market_food, within
 from cython_core.yak.legal_moves cimport legal_buys
 from cython_core.yak.scoring cimport tally_tower
-from cython_core.yak.state cimport BUILD, MARKET, NOBODY, N_SEATS, RESTOCK_CARD, Cart, Seat, State, Table, Tables, Tally, own_cart
+from cython_core.yak.state cimport BUILD, MARKET, NOBODY, RESTOCK_CARD, Cart, Seat, State, Table, Tables, Tally, own_cart
 from cython_core.yak.stones cimport BREAD, MEAT, MILK, Food, Row, food_of, n_colored_in, stone_at, total_food
 from cython_core.yak.strategies.features cimport (
     BUILD_LAST, BUILD_LEAD, BUILD_MATCHES, BUILD_STONES, BUILD_WORTH, CHOOSE_BUILD, CHOOSE_MARKET, HOARD, MARKET_FOOD, RESTOCK_FOOD,
@@ -28,28 +28,19 @@ cdef inline void score_cards(const State* state, const Tables* tables, const int
         if weights[BUILD_WORTH]:
             scores[BUILD] += weights[BUILD_WORTH] * within(best_purchase(state, tables, buys))
         if weights[BUILD_LEAD] and table.stupa == NOBODY and seat.n_stones + stones >= tables.end_stones:
-            scores[BUILD] += weights[BUILD_LEAD] * within(lead_of(state, tables))
+            scores[BUILD] += weights[BUILD_LEAD] * within(lead(state, tables))
     scores[RESTOCK_CARD] = hoard + weights[RESTOCK_FOOD] * min(room, largest_pile_in(cart.food))
     scores[MARKET] = hoard + weights[CHOOSE_MARKET] + weights[MARKET_FOOD] * most_market_food(tables, room, total_food(table.market))
 
 
-cdef inline int lead_of(const State* state, const Tables* tables) noexcept nogil:
-    """The lead of the seat to act."""
-    cdef const uint64_t* towers[N_SEATS]
-    cdef int seat
-    for seat in range(tables.players):
-        towers[seat] = &state.seats[seat].places[0]
-    return lead(tables, towers, state.table.seat)
-
-
-cdef inline int lead(const Tables* tables, const uint64_t** towers, int own) noexcept nogil:
-    """How many points a seat's own tower has more than the best other one, now; bonus cards do not count."""
+cdef inline int lead(const State* state, const Tables* tables) noexcept nogil:
+    """How many points the tower of the seat to act has more than the best other one, now; bonus cards do not count."""
     cdef int seat, points, lead = 0, best = 0
     cdef Tally tally
     for seat in range(tables.players):
-        tally = tally_tower(towers[seat], tables)
+        tally = tally_tower(&state.seats[seat].places[0], tables)
         points = points_of_tally(&tally, tables)
-        if seat == own:
+        if seat == state.table.seat:
             lead = points
         else:
             best = max(best, points)
