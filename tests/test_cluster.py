@@ -9,7 +9,7 @@ import time
 
 import numpy as np
 import pytest
-from commands import turmwerk
+from commands import needs_sigint, turmwerk
 
 import turmwerk as tw
 from turmwerk.work.cluster import open_cluster
@@ -234,3 +234,19 @@ def test_the_command():
     assert (run.returncode, run.stderr) == (0, "")
     found = json.loads(run.stdout)
     assert (found["signature"], found["threads"]) == (tw.simulate("yak", 20_000, players=4).signature, 2)
+
+
+@needs_sigint
+def test_ctrl_c_while_workers_are_born():
+    """As a terminal sends it: to all processes of the command."""
+    command = [sys.executable, "-m", "turmwerk", "simulate", "yak", "--games", "1000000000", "--executor", "local:2"]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    try:
+        while len(psutil.Process(process.pid).children()) < 2:
+            assert process.poll() is None
+            time.sleep(0.02)
+        os.killpg(process.pid, signal.SIGINT)
+        _, message = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    assert (process.returncode, message.strip()) == (130, "turmwerk: stopped by Ctrl-C; no result")

@@ -1,8 +1,11 @@
 """Values: what searches ask where their playouts end early; their files; the fit."""
 
+import io
 import json
 import pickle
+import re
 import shutil
+import zipfile
 from contextlib import suppress
 from pathlib import Path
 
@@ -29,6 +32,13 @@ def learned():
 def file(learned, tmp_path):
     learned.save(tmp_path / "mine.npz")
     return tmp_path / "mine.npz"
+
+
+def npy_header(kind, shape):
+    """The begin of a file of NumPy, whatever follows."""
+    out = io.BytesIO()
+    np.lib.format.write_array_header_1_0(out, {"descr": kind, "fortran_order": False, "shape": shape})
+    return out.getvalue()
 
 
 def plain_answer(value, state, seat):
@@ -200,6 +210,39 @@ class TestFiles:
         (tmp_path / "x.npz").write_bytes(content)
         with pytest.raises(tw.StrategyError, match="cannot read the value"):
             read_value(GAME, tmp_path / "x.npz")
+
+    @pytest.mark.parametrize(
+        ("name", "content"),
+        [
+            ("columns", npy_header("<i2", (10**12, 32))),  # 58 TiB
+            ("columns", b"no array"),
+            ("columns", b"\x93NUMPY\x01\x00\x28\x23" + b"(" * 9000),
+            ("about", npy_header("<U1", ()) + b"\xff\xff\xff\xff"),  # not a character
+            ("about", npy_header("<U200000", ()) + "[".encode("utf-32-le") * 200_000),
+            ("about", npy_header("<U200000", ()) + '{"game":'.encode("utf-32-le") * 25_000),
+        ],
+    )
+    def test_crafted_members(self, file, name, content):
+        with zipfile.ZipFile(file) as packed:
+            members = {one: packed.read(one) for one in packed.namelist()} | {f"{name}.npy": content}
+        with zipfile.ZipFile(file, "w") as packed:
+            for one, data in members.items():
+                packed.writestr(one, data)
+        with pytest.raises(tw.StrategyError, match="cannot read the value") as problem:
+            read_value(GAME, file)
+        assert "\n" not in str(problem.value)
+
+    def test_encrypted(self, file):
+        marked = re.sub(rb"(PK\x01\x02....|PK\x03\x04..)\x00", b"\\1\x01", file.read_bytes(), flags=re.DOTALL)
+        file.write_bytes(marked)
+        with pytest.raises(tw.StrategyError, match="cannot read the value .* encrypted"):
+            read_value(GAME, file)
+
+    def test_what_it_says_of_itself_is_cut(self, file, learned):
+        self.write(file, learned, about=np.array(json.dumps({**learned.about, "game": "x" * 10**6})))
+        with pytest.raises(tw.StrategyError, match="was learned with game 'xxx") as problem:
+            read_value(GAME, file)
+        assert len(str(problem.value)) < 1000
 
     def test_every_cut_and_flipped_byte_is_refused_or_read(self, file):
         whole = file.read_bytes()

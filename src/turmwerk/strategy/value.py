@@ -16,7 +16,6 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -28,7 +27,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from turmwerk.errors import StrategyError
+from turmwerk.errors import StrategyError, shown
 from turmwerk.files import MAX_SIZE, write_whole
 
 if TYPE_CHECKING:
@@ -153,8 +152,9 @@ def read_value(game: BaseGame, path: str | Path) -> LearnedValue:
         with Path(path).open("rb") as file:
             content = file.read(MAX_SIZE + 1)
         about, arrays = _unpacked(content)
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError) as problem:
-        raise StrategyError(f"cannot read the value {path}: {problem}") from None
+    except Exception as problem:  # a crafted file makes zipfile, NumPy and json raise a dozen kinds, MemoryError and SystemError among them
+        reason = next(iter(str(problem).splitlines()), type(problem).__name__)
+        raise StrategyError(f"cannot read the value {path}: {reason}") from None
     return _checked(game, about, arrays, f"the value {path}", str(Path(path).resolve()))
 
 
@@ -184,6 +184,8 @@ def _unpacked(content: bytes) -> tuple[dict[str, Any], dict[str, Ints]]:
         if missing := {"about", *ARRAYS} - set(found.files):
             raise ValueError(f"it has no {', '.join(sorted(missing))}")
         arrays = {name: found[name] for name in ("about", *ARRAYS)}
+    if raw := [name for name, one in arrays.items() if not isinstance(one, np.ndarray)]:
+        raise ValueError(f"its {raw[0]} is not an array")
     about = json.loads(str(arrays.pop("about")))
     if not isinstance(about, dict):
         raise ValueError("it does not say what it is about")
@@ -194,14 +196,14 @@ def _checked(game: BaseGame, about: dict[str, Any], arrays: dict[str, Ints], wha
     """The value, if every number of it is allowed in this game."""
     for key, wanted in about_game(game).items():
         if about.get(key) != wanted:
-            raise StrategyError(f"{what} was learned with {key} {about.get(key)!r}; this game has {wanted!r}; learn one for it")
+            raise StrategyError(f"{what} was learned with {key} {shown(about.get(key))}; this game has {wanted!r}; learn one for it")
     layout = InputLayout.of(game)
     for name, (kind, shape) in ARRAYS.items():
         rows = {"columns": layout.n_columns, "point_columns": layout.n_points}.get(name)
         wanted = (rows, *shape[1:]) if rows is not None else shape
         if arrays[name].dtype != kind or arrays[name].shape != wanted:
             found = f"{arrays[name].dtype} {arrays[name].shape}"
-            raise StrategyError(f"{what} has {name} of {found}; allowed: {np.dtype(kind)} {wanted}")
+            raise StrategyError(f"{what} has {name} of {found[:80]}; allowed: {np.dtype(kind)} {wanted}")
     kept = {name: np.ascontiguousarray(array) for name, array in arrays.items()}
     value = LearnedValue(about, layout, **kept, source=source)
     if largest_sum(value) > LARGEST_SUM:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from multiprocessing import resource_tracker
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from time import monotonic, perf_counter
@@ -18,7 +20,7 @@ import numpy as np
 
 from turmwerk.arguments import MAX_THREADS, whole_number
 from turmwerk.errors import ArgumentTypeError, ClusterError, ExtraError, TurmwerkError, shown
-from turmwerk.interrupts import TICK, Stop
+from turmwerk.interrupts import TICK, Stop, uninterrupted
 from turmwerk.version import __version__
 from turmwerk.work.answers import Answer
 from turmwerk.work.playing import Player
@@ -243,17 +245,35 @@ def _local_client(where: str) -> Iterator[Client]:
     n_workers = whole_number(int(number) if number.isdecimal() else number, f"number of workers in {shown(where)}", 1, MAX_THREADS)
     options: dict[str, Any] = {"threads_per_worker": 1, "processes": True, "dashboard_address": "127.0.0.1:0", "memory_limit": None}
     options |= {"n_workers": n_workers, "silence_logs": logging.CRITICAL}
+    cluster = None
     try:
-        cluster = LocalCluster(**options)
-    except RuntimeError as error:
-        raise ClusterError(f'no worker processes could be started ({error}); a script needs `if __name__ == "__main__":` for it') from None
-    try:
+        with uninterrupted(), _deaf_when_born():  # Dask cannot close what is half started
+            cluster = LocalCluster(**options)
         with Client(cluster, set_as_default=False) as client:
             client.register_plugin(_deaf_plugin())
             yield client
+    except RuntimeError as error:
+        if cluster is not None:
+            raise
+        raise ClusterError(f'no worker processes could be started ({error}); a script needs `if __name__ == "__main__":` for it') from None
     finally:
-        with suppress(AssertionError, OSError):  # of workers that are just being born
-            cluster.close()
+        if cluster is not None:
+            with suppress(AssertionError, OSError):  # of workers that are just being born again
+                cluster.close()
+
+
+@contextmanager
+def _deaf_when_born() -> Iterator[None]:
+    """Threads and processes that are started do not hear Ctrl-C, which a terminal sends to all of them; Windows has nothing like it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # now: as it starts, it lets the thread hear Ctrl-C again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _deaf_plugin() -> Any:
@@ -262,8 +282,6 @@ def _deaf_plugin() -> Any:
 
     class Deaf(WorkerPlugin):
         def setup(self, worker: object) -> None:
-            import signal
-
             signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     return Deaf()
