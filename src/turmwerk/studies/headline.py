@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from re import split
 from typing import TYPE_CHECKING
 
 from turmwerk.components.sources import dagger
@@ -19,9 +20,9 @@ from turmwerk.studies.claims import SAME_WORDS, edge_trend, remaining, seat_clai
 from turmwerk.studies.comparison import SEAT_EFFECT
 from turmwerk.studies.figures import Effect, SeatFigures, Setting
 from turmwerk.studies.health.questions import move_sentences
-from turmwerk.studies.levels import ByLevel, Levels, signs_of_others, too_few
+from turmwerk.studies.levels import REVERSES, ByLevel, Levels, signs_of_others, too_few
 from turmwerk.studies.verdicts import EFFECT_WORDS, of_compared, twins
-from turmwerk.studies.without import without_sentence
+from turmwerk.studies.without import without_sentence, without_size
 
 if TYPE_CHECKING:
     from turmwerk.studies.balance import BalanceStudy
@@ -43,11 +44,6 @@ class Finding:
 
     text: str
     size: float
-
-
-def in_brackets(words: str) -> str:
-    """After a figure; nothing if there is nothing to say."""
-    return f" ({words})" if words else ""
 
 
 def strongest_level(study: BalanceStudy) -> str:
@@ -255,13 +251,14 @@ def group_findings(settings: Sequence[Setting], levels: Levels, where: str = "")
     """What else stands out in the player counts of one variant at one level of play, sorted by size as measured."""
     early = [found for one in settings for found in _early_findings(one, len(settings), where)]
     found = [*_effect_findings(settings, levels, where), *_limit_findings(settings, where), *early, *_move_findings(settings, where)]
-    shown = sorted([*found, *_late_findings(settings, where)], key=lambda one: -one.size)
-    return shown + [Finding(text, 0.0) for one in settings if (text := without_sentence(one, where))]
+    items = [Finding(text, without_size(settings))] if (text := without_sentence(settings, where)) else []
+    return sorted([*found, *_late_findings(settings, where), *items], key=lambda one: -one.size)
 
 
 def _move_findings(settings: Sequence[Setting], where: str) -> list[Finding]:
     """Kinds of moves that are never made, or always; a dead move is worth as much attention as a seat."""
-    return [Finding(f"{text}{where}", EARLY / 10) for text in move_sentences([one for one in settings if one.course])]
+    texts = move_sentences([one for one in settings if one.course])
+    return [Finding(f"{'; '.join(texts)}{where}", EARLY / 10)] if texts else []
 
 
 def _late_findings(settings: Sequence[Setting], where: str) -> list[Finding]:
@@ -295,15 +292,17 @@ def _effect_findings(settings: Sequence[Setting], levels: Levels, where: str) ->
 
 
 def _item(shown: Sequence[tuple[Setting, Effect]], levels: Levels, unit: str = "") -> str:
-    """One item at all player counts where it matters; what the levels of play say once, if it is the same for all of them."""
-    said = [levels.effect(one, effect).agreement for one, effect in shown]
-    alike = len(set(said)) == 1
-    figures = [
-        f"{percentage_points(effect.joint, '{:+.1f}')}{'' if place else unit} with {one.players}{'' if alike else in_brackets(said[place])}"
+    """One item at all player counts where it matters, and whether the levels of play agree; the page has their figures."""
+    sizes = [
+        f"{percentage_points(effect.joint, '{:+.1f}')}{'' if place else unit} with {one.players}"
         for place, (one, effect) in enumerate(shown)
     ]
+    said = [split("[:;]", levels.effect(one, effect).agreement)[0] for one, effect in shown]
+    counts = [one.players for (one, _), text in zip(shown, said, strict=True) if text == REVERSES]
+    mixed = f"{REVERSES} with {enumerated(counts)}" if counts else "not at every level"
     effect = shown[0][1]
-    return f"{effect.item_words}{dagger(effect.reconstructed)} {enumerated(figures)}{in_brackets(said[0]) if alike else ''}"
+    note = said[0] if len(set(said)) == 1 else mixed
+    return f"{effect.item_words}{dagger(effect.reconstructed)} {enumerated(sizes)}{f' ({note})' if note else ''}"
 
 
 def _limit_findings(settings: Sequence[Setting], where: str) -> list[Finding]:

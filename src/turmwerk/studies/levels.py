@@ -13,6 +13,7 @@ from turmwerk.studies.claims import SAME_WORDS, seat_claims, sign, widened
 from turmwerk.studies.figures import Effect, Setting
 
 EVERY = "at every level"
+REVERSES = "reverses with stronger play"
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,7 @@ def agreement(figures: Sequence[LevelFigure], level: str) -> str:
     if -own in signs:
         turns = sum(before != after for (_, before), (_, after) in pairwise(shown))
         listed = ", ".join(f"{one.strategy} {_points(one.estimate)}" for one, _ in shown)
-        return f"{'reverses with stronger play' if turns == 1 else 'differs by level of play'}: {listed}"
+        return f"{REVERSES if turns == 1 else 'differs by level of play'}: {listed}"
     others = [one for one, its in zip(figures, signs, strict=True) if not its]
     stronger = figures[figures.index(claimed) + 1 :]
     if len(shown) == 1:
