@@ -249,16 +249,20 @@ def _different_counts(study: BalanceStudy, variant: str, where: str) -> list[Fin
 
 def group_findings(settings: Sequence[Setting], levels: Levels, where: str = "") -> list[Finding]:
     """What else stands out in the player counts of one variant at one level of play, sorted by size as measured."""
-    early = [found for one in settings for found in _early_findings(one, len(settings), where)]
-    found = [*_effect_findings(settings, levels, where), *_limit_findings(settings, where), *early, *_move_findings(settings, where)]
+    found = [
+        *_effect_findings(settings, levels, where),
+        *_limit_findings(settings, where),
+        *_early_findings(settings, where),
+        *_move_findings(settings, where),
+    ]
     items = [Finding(text, without_size(settings))] if (text := without_sentence(settings, where)) else []
     return sorted([*found, *_late_findings(settings, where), *items], key=lambda one: -one.size)
 
 
 def _move_findings(settings: Sequence[Setting], where: str) -> list[Finding]:
-    """Kinds of moves that are never made, or always; a dead move is worth as much attention as a seat."""
+    """Kinds of moves that are never made, or always: they come first, as nobody would look for them."""
     texts = move_sentences([one for one in settings if one.course])
-    return [Finding(f"{'; '.join(texts)}{where}", EARLY / 10)] if texts else []
+    return [Finding(f"{'; '.join(texts)}{where}", 1.0)] if texts else []
 
 
 def _late_findings(settings: Sequence[Setting], where: str) -> list[Finding]:
@@ -325,11 +329,11 @@ def late_turn(setting: Setting, n_settings: int = 1) -> str:
     return ""
 
 
-def _early_findings(setting: Setting, n_settings: int, where: str) -> list[Finding]:
-    """Games that are decided early."""
-    course = setting.course
-    if course is None or setting.players == 1 or widened(course.decided_at, n_settings).high >= EARLY:
+def _early_findings(settings: Sequence[Setting], where: str) -> list[Finding]:
+    """Player counts at which games are decided early."""
+    known = [(one.players, one.course.decided_at) for one in settings if one.course is not None and one.players > 1]
+    early = [(players, part) for players, part in known if widened(part, len(settings)).high < EARLY]
+    if not early:
         return []
-    part = plus_minus(course.decided_at, "{:.0%}")
-    text = f"decided early: the winner leads for good after {part} of the game (with {setting.players}{where})"
-    return [Finding(text, EARLY - course.decided_at.value)]
+    parts = enumerated([f"{plus_minus(part, '{:.0%}')}{'' if place else ' of the game'} with {n}" for place, (n, part) in enumerate(early)])
+    return [Finding(f"decided early: the winner leads for good after {parts}{where}", EARLY - min(part.value for _, part in early))]
