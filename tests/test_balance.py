@@ -194,6 +194,17 @@ class TestCourse:
         assert last.tolist() == [0.5, 0.5, 0, 1, 0]
         assert (who_led(scores, [0, 1])[1] / UNITS).tolist() == [[0.5] * 5] * 2
 
+    def test_who_has_just_moved_does_not_lead_for_that(self):
+        """Both get a point a round; the first seat is ahead in the middle of each of the ten rounds, and wins nothing by that."""
+        turns = np.arange(1, 21)
+        scores = np.stack([(turns + 1) // 2, turns // 2], axis=1)
+        scores[-1] += (0, 1)
+        middle = [who_led(scores[:19], [1], given)[1][0] / UNITS for given in (None, turns[:19] // 2)]
+        assert middle[0].tolist() != [0.5] * 5
+        assert middle[1].tolist() == [0.5] * 5
+        few = np.minimum(turns // 2, 7)  # rounds that are long parts of a game are not waited for
+        assert (who_led(scores, [1], few)[1] == who_led(scores, [1])[1]).all()
+
 
 class TestEffects:
     """A game is made up that tells what its seats were dealt."""

@@ -58,7 +58,19 @@ FAIR2, FAIR3 = (0.001, -0.001), (0.001, 0.0, -0.001)
 )
 def test_sentences(study, advantages, half, sentence):
     settings = [with_seats(study.settings[len(shares) - 2], shares, half) for shares in advantages]
-    assert seats_sentence(settings) == sentence
+    assert seats_sentence({"base": settings}) == sentence
+
+
+def test_an_edge_of_all_variants_is_said_once(study):
+    settings = [with_seats(one, (0.06 + one.players / 100, *[-0.02] * (one.players - 1))) for one in study.settings[:3]]
+    both = {"basic": settings, "professional": [replace(one, variant="professional") for one in settings]}
+    trend = "that grows with the players, in points and relative to the fair share"
+    assert seats_sentence(both) == (
+        f"the first seat has an edge {trend}: +8.0 ± 0.5 to +10.0 ± 0.5 percentage points with 2, 3 and 4, basic and professional"
+    )
+    fair = {**both, "professional": [with_seats(one, [0.0] * one.players) for one in settings]}
+    assert seats_sentence(fair).startswith(f"basic: the first seat has an edge {trend}: +8.0 ± 0.5 percentage points with 2, ")
+    assert seats_sentence(fair).endswith("; professional: fair within 1 percentage point with 2, 3 and 4")
 
 
 def test_answers_come_from_the_strongest_play(study):
@@ -72,7 +84,7 @@ def test_a_large_board_is_not_hidden_by_a_small_seat(study):
     base = [one for one in study.settings if one.strategy == "greedy"]
     setting = with_effect(with_seats(base[0], (0.04, -0.04)), 0.13, reconstructed=True)
     small = replace(study, settings=(setting,))
-    assert "; the seat's board matters more than the seat: anis † +13.0 ± 1.0 percentage points with 2" in headline(small)
+    assert "; larger than any seat's edge: the seat's board, anis † +13.0 ± 1.0 percentage points with 2 (greedy play" in headline(small)
     assert findings(small)[0].text == "the seat's board: anis † +13.0 ± 1.0 percentage points from fair with 2"
 
 
@@ -81,7 +93,7 @@ def test_what_is_not_shown_to_matter_more_is_not_said_to(study, share, half):
     """Larger as measured is not enough: the difference to the farthest seat must show."""
     base = next(one for one in study.settings if one.strategy == "greedy")
     small = replace(study, settings=(with_effect(with_seats(base, (0.04, -0.04)), share, half),))
-    assert "matters more" not in headline(small)
+    assert "larger than" not in headline(small)
 
 
 def test_findings_are_sorted_by_size():

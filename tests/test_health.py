@@ -19,7 +19,7 @@ from turmwerk.studies.health.choices import choices_of
 from turmwerk.studies.health.exchange import Exchange, closeness_of, in_spreads
 from turmwerk.studies.health.luck import luck_of
 from turmwerk.studies.health.questions import GAPS, QUESTIONS, away_from_zero, certain_kinds, dead_kinds
-from turmwerk.studies.health.scales import LUCK, SKILL
+from turmwerk.studies.health.scales import FAIR, LENGTH, LUCK, SKILL
 from turmwerk.studies.health.seconds import TO_DO, TO_DOUBLE, checked_seconds
 from turmwerk.work.answers import Answer
 from turmwerk.work.course import COUNTED, counted_nodes, kinds_of
@@ -70,10 +70,22 @@ class TestLines:
 
     def test_levels_stand_side_by_side_where_they_differ(self, study):
         (health,) = study.health
-        luck = health.line("luck")
-        assert {one.strategy for one in luck.levels} == {"greedy"}  # one greedy player among random ones wins nearly always
-        assert all(one.differs for one in luck.levels)
-        assert "Greedy play: little" in luck.sentence
+        length = health.line("length")
+        assert {one.strategy for one in length.levels} == {"greedy"}
+        assert all(one.differs for one in length.levels)
+        assert "Greedy play: " in length.sentence
+
+    def test_who_beats_random_players_is_not_told(self, study):
+        """One greedy player among random ones wins nearly always; that is neither skill nor luck of this game."""
+        (health,) = study.health
+        for question in ("skill", "luck", "interaction"):
+            assert not health.line(question).levels
+            assert "reedy play:" not in health.line(question).sentence
+        alone = replace(study, settings=tuple(one for one in study.settings if one.strategy != "expert"))
+        for question in ("skill", "luck", "interaction"):
+            line = alone.health[0].line(question)
+            assert (line.word, len(line.figures)) == ("random play only", 2)
+            assert "turmwerk tune" in line.sentence
 
     def test_a_line_never_mixes_levels(self, study):
         """A study that was stopped in the last setting has no exchange there; greedy among random players says nothing about experts."""
@@ -239,8 +251,16 @@ def test_the_next_weaker_level():
 
 def test_words_say_what_an_interval_allows():
     assert LUCK.word([LUCK.ranks(Estimate(0.5, 0.4, 0.55))]) == "some"
-    assert LUCK.word([LUCK.ranks(Estimate(0.5, 0.1, 0.95))]) == "little to nearly all"
+    assert LUCK.word([LUCK.ranks(Estimate(0.5, 0.1, 0.85))]) == "little to much"
+    assert LUCK.word([LUCK.ranks(Estimate(0.5, 0.1, 0.95))]) == "too few games to say"
+    assert LUCK.word([(0, 3), (1, 1)]) == "some"
     assert SKILL.word([(1, 1), (2, 2)]) == "some to much"
+    assert FAIR.word([(0, 0), (0, 0)]) == "fair"
+    assert FAIR.word([(0, 1), (0, 2)]) == "no edge shown"
+    assert FAIR.word([(0, 1), (1, 2)]) == "slight to large edge"
+    always = Estimate(5.6, -np.inf, np.inf)  # the same in every game
+    assert LENGTH.word([LENGTH.ranks(always, 1000)]) == "quick"
+    assert LENGTH.word([LENGTH.ranks(always, 3)]) == "too few games to say"
     assert away_from_zero(Estimate(-0.05, -0.07, -0.03)) == Estimate(0.05, 0.03, 0.07)
     assert away_from_zero(Estimate(0.01, -0.02, 0.04)).low == 0
 

@@ -33,7 +33,7 @@ def levels(study, *edges, half=0.004, effects=()):
     [
         ((0.05, 0.06, 0.04), "the first seat has an edge: +4.0 ± 0.4 percentage points with 2 (expert play; at every level)."),
         ((0.001, 0.002, 0.04), "(expert play; shown by expert only)."),
-        ((0.001, 0.05, 0.04), "(expert play; shown by greedy and expert only)."),
+        ((0.001, 0.05, 0.04), "(expert play; not shown by random play)."),
         ((0.0, -0.057, 0.02), "(expert play; reverses with stronger play: greedy −5.7 ± 0.4, expert +2.0 ± 0.4)."),
         ((0.04, -0.05, 0.03), "(expert play; differs by level of play: random +4.0 ± 0.4, greedy −5.0 ± 0.4, expert +3.0 ± 0.4)."),
         ((0.001, 0.001, 0.001), "fair within 1 percentage point with 2 (expert play; at every level)."),
@@ -61,18 +61,44 @@ def test_a_stronger_level_with_few_games_says_what_remains_possible(study):
     few = replace(with_seats(study.settings[2], (0.03, -0.03), 0.056), strategy="master", games=10)
     checked = levels(study, 0.05, 0.05, 0.105)
     checked = replace(checked, settings=(*checked.settings, few), master=10)
-    assert headline(checked).endswith(
-        "(expert play; shown by random, greedy and expert only; master: −2.6 to +8.6 percentage points remain possible)."
-    )
+    assert headline(checked).endswith("(expert play; not shown by master play: −2.6 to +8.6 percentage points remain possible).")
     assert headline(replace(checked, master=0)).endswith("(master play; but random: the first seat +5.0 ± 0.4, "
         "greedy: the first seat +5.0 ± 0.4, expert: the first seat +10.5 ± 0.4).")  # fmt: skip
+
+
+def test_a_level_with_too_few_games_is_named_once(study):
+    """Its interval holds both nothing and as much as is claimed; that says nothing of the claim."""
+    few = replace(with_seats(study.settings[2], (-0.03, 0.03), 0.3), strategy="master", games=10)
+    checked = levels(study, 0.05, 0.05, 0.105)
+    checked = replace(checked, settings=(*checked.settings, few), master=10)
+    assert headline(checked).endswith("(expert play; shown by random, greedy and expert; too few games by master to say).")
+    many = replace(few, games=10**6)
+    assert "too few" not in headline(replace(checked, settings=(*checked.settings[:-1], many)))
+
+
+@pytest.fixture(scope="module")
+def two_counts():
+    return tw.balance("five-towers", players=[2, 3], games=60, sample=0, strategies=["random", "greedy", "expert"])
+
+
+def test_levels_that_say_different_things_of_the_counts_are_counted(two_counts):
+    edges = {"random": (0.001, 0.05), "greedy": (0.03, 0.05), "expert": (0.03, 0.05)}
+    settings = [with_seats(one, (edges[one.strategy][one.players - 2], 0.0, -0.05)[: one.players]) for one in two_counts.settings]
+    assert headline(replace(two_counts, settings=tuple(settings))).endswith(
+        "+3.0 ± 0.5 percentage points with 2 and +5.0 ± 0.5 with 3 (expert play). Of these 2 edges greedy shows 2, random 1."
+    )
+    edges = {"random": (0.001, 0.001), "greedy": (-0.04, 0.05), "expert": (0.001, 0.05)}
+    settings = [with_seats(one, (edges[one.strategy][one.players - 2], 0.0, -0.05)[: one.players]) for one in two_counts.settings]
+    assert headline(replace(two_counts, settings=tuple(settings))).endswith(
+        "+5.0 ± 0.5 percentage points with 3 (expert play). This edge is shown by greedy, not by random; greedy play differs with 2."
+    )
 
 
 def test_items_are_asked_at_every_level(study):
     """As the crystal of Yak: nothing by random play, and more by better play."""
     asked = levels(study, 0.001, 0.001, 0.001, effects=(-0.005, 0.041, 0.098))
-    assert findings(asked)[0].text.endswith("anis +9.8 ± 1.0 percentage points from fair with 2 (shown by greedy and expert only)")
-    assert "anis +9.8 ± 1.0 percentage points with 2 (shown by greedy and expert only)" in headline(asked)
+    assert findings(asked)[0].text.endswith("anis +9.8 ± 1.0 percentage points from fair with 2 (not shown by random play)")
+    assert "the seat's board, anis +9.8 ± 1.0 percentage points with 2 (expert play; at every level)." in headline(asked)
 
 
 def test_real_levels_that_disagree():

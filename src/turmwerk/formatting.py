@@ -55,8 +55,11 @@ def mark(marked: bool, otherwise: str = "") -> str:
 
 
 def number(value: float, form: str = "{:.2f}") -> str:
-    """A number without an interval; with a typographic minus sign, as all others."""
-    return form.format(value).replace("-", MINUS)
+    """A number without an interval; with a typographic minus sign, as all others, but not before nothing."""
+    text = form.format(value)
+    if text.startswith("-") and not text.strip("-0.%"):
+        text = form.format(0.0)
+    return text.replace("-", MINUS)
 
 
 def count_of_players(players: int) -> str:

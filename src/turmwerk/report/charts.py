@@ -11,7 +11,8 @@ from turmwerk.report.svg import WIDTH, Picture, box, broken, dot, label, line, p
 from turmwerk.statistics import Estimate
 
 LABELS = 138.0  # units for the labels of dots and bars
-VALUES = 96.0  # and for their values
+VALUES = 96.0  # and for their values, at least
+LETTER = 6.6  # units of a letter of a value, or of a little more
 ROW = 23.0
 STRONGEST = 0.55  # opacity of the strongest color: the text on it stays readable
 
@@ -107,7 +108,7 @@ class Dot:
 def dots(found: Sequence[Dot], words: str, *, unit: str) -> Picture:
     """Values with their intervals, a row each; colored if they are more than chance."""
     low, high = _padded([0.0, *(end for one in found for end in one.estimate)], 0.06)
-    begin, end = LABELS + 6, WIDTH - VALUES - 6
+    begin, end = LABELS + 6, WIDTH - max(VALUES, LETTER * max(len(one.shown) for one in found)) - 6
 
     def across(value: float) -> float:
         return begin + (min(max(value, low), high) - low) / (high - low) * (end - begin)
@@ -201,8 +202,15 @@ def curve(
     parts = []
     for value in ticks(low, high, 4):
         parts += [line(begin, up(value), end, up(value), "rule"), label(begin - 6, up(value) + 4, number(value, form), "faint end")]
-    parts += [line(begin, up(level[0]), end, up(level[0]), "zero"), label(end, up(level[0]) - 5, level[1], "faint end")]
     points = [(begin + 12 + step * place, up(one.value)) for place, one in enumerate(found.values())]
+    height = up(level[0])
+    covers = [(across, min(up(one.high), here), max(up(one.low), here)) for (across, here), one in zip(points, found.values(), strict=True)]
+    free = _free_side([one for one in covers if one[1] < height and one[2] > height - 15], begin, end, LETTER * len(level[1]))
+    at_left = free == "left"
+    parts += [
+        line(begin, height, end, height, "zero"),
+        label(begin if at_left else end, height + (14 if free == "below" else -5), level[1], "faint" if at_left else "faint end"),
+    ]
     parts.append(path(points, "line"))
     shown = max(1, -(-len(points) * 34 // int(end - begin)))  # every how many labels there is room for
     for place, ((across, height), (name, one)) in enumerate(zip(points, found.items(), strict=True)):
@@ -216,6 +224,13 @@ def curve(
     parts.append(label((begin + end) / 2, bottom + 31, x, "faint middle"))
     listed = "; ".join(f"{name}: {plus_minus(one, form)}" for name, one in found.items())
     return Picture("".join(parts), bottom + 37, f"{words} {listed}.")
+
+
+def _free_side(covered: Sequence[tuple[float, float, float]], begin: float, end: float, width: float) -> str:
+    """Where there is room for words above a level: at its right end, at its left one, or only below it."""
+    if all(across < end - width for across, _, _ in covered):
+        return "right"
+    return "left" if all(across > begin + width for across, _, _ in covered) else "below"
 
 
 def distribution(counts: Sequence[tuple[int, int]], mean: float, words: str) -> Picture:

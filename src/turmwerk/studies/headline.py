@@ -6,21 +6,23 @@ trend over player counts is tested before it is named.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from re import split
 from typing import TYPE_CHECKING
 
 from turmwerk.components.sources import dagger
-from turmwerk.formatting import UNIT, enumerated, number, percentage_points, plus_minus, seat_words
+from turmwerk.formatting import UNIT, enumerated, number, percentage_points, plus_minus, seat_words, sentence
 from turmwerk.statistics import difference_of
 from turmwerk.studies.claims import SAME_WORDS, edge_trend, remaining, seat_claims, widened
 from turmwerk.studies.comparison import SEAT_EFFECT
 from turmwerk.studies.figures import Effect, SeatFigures, Setting
 from turmwerk.studies.health.questions import move_sentences
-from turmwerk.studies.levels import ByLevel, Levels
+from turmwerk.studies.levels import REVERSES, ByLevel, Levels, signs_of_others, too_few
 from turmwerk.studies.verdicts import EFFECT_WORDS, of_compared, twins
-from turmwerk.studies.without import without_sentence
+from turmwerk.studies.without import without_sentence, without_size
 
 if TYPE_CHECKING:
     from turmwerk.studies.balance import BalanceStudy
@@ -44,14 +46,6 @@ class Finding:
     size: float
 
 
-Note = Callable[[str], str]  # how it is written after a claim what the levels of play say of it
-
-
-def in_brackets(words: str) -> str:
-    """After each claim; nothing if there is nothing to say."""
-    return f" ({words})" if words else ""
-
-
 def strongest_level(study: BalanceStudy) -> str:
     """The level that answers come from."""
     return study.levels[0]
@@ -68,53 +62,110 @@ def strongest_groups(study: BalanceStudy) -> dict[str, list[Setting]]:
 
 
 def headline(study: BalanceStudy) -> str:
-    """The whole game in one sentence: for how many players it is fair, who has the edge, what matters more, and at which levels."""
-    notes: list[str] = []
-    levels = Levels(study.settings)
-
-    def collected(words: str) -> str:
-        notes.append(words)
-        return in_brackets(words)
-
-    text, common = _sentence(study, levels, collected), ""
-    if len(set(notes)) == 1 and notes[0]:  # said once, not after every claim
-        text, common = _sentence(study, levels, lambda words: ""), f"; {notes[0]}"
-    return f"{study.title}{dagger(bool(study.reconstructed))}: {text} ({strongest_level(study)} play{common})."
-
-
-def _sentence(study: BalanceStudy, levels: Levels, note: Note) -> str:
-    """What is said of the seats in every variant, and of what matters more."""
+    """The whole game in a sentence: for how many players it is fair, who has the edge, what matters more, and at which levels."""
     groups = strongest_groups(study)
-    answers = {variant: seats_sentence(settings, levels, note, len(groups)) for variant, settings in groups.items()}
-    several = len(set(answers.values())) > 1
-    text = "; ".join(dict.fromkeys(f"{variant}: {answer}" if several else answer for variant, answer in answers.items()))
-    more = _larger_than_seats([one for settings in groups.values() for one in settings], levels, note)
-    return f"{text}{f'; {more}' if more else ''}"
+    more = _larger_than_seats([one for settings in groups.values() for one in settings])
+    return answer(f"{study.title}{dagger(bool(study.reconstructed))}", groups, Levels(study.settings), more)
 
 
-def seats_sentence(settings: Sequence[Setting], levels: Levels | None = None, note: Note = in_brackets, variants: int = 1) -> str:
-    """Whether the seats are fair, over all player counts of a variant, and whether other levels of play agree.
+def answer(title: str, groups: Mapping[str, Sequence[Setting]], levels: Levels, more: str = "") -> str:
+    """What is said of the seats in these variants at one level of play, then whether other levels agree: once, not after every claim."""
+    settings = [one for some in groups.values() for one in some]
+    text = seats_sentence(groups)
+    common, rest = _by_level(settings, levels)
+    said = f"{title}: {text}{f'; {more}' if more else ''} ({settings[0].strategy} play{f'; {common}' if common else ''})."
+    return f"{said} {rest}" if rest else said
+
+
+def _by_level(settings: Sequence[Setting], levels: Levels) -> tuple[str, str]:
+    """What other levels of play say: a few words if it is the same of every verdict, otherwise a sentence that counts."""
+    several = [one for one in settings if one.players > 1]
+    edges = [levels.seat(one, _named(one).seat) for one in several if not one.is_fair and one.favored is not None]
+    notes = {*(one.agreement for one in edges), *(levels.fairness(one) for one in several if one.is_fair or one.favored is None)}
+    level = settings[0].strategy
+    silent = [name for one in edges for name in too_few(one.figures, level)]
+    few = [
+        f"too few games by {name} to say{'' if count == len(edges) else f' of {count} of {len(edges)} edges'}"
+        for name, count in Counter(silent).items()
+    ]
+    if len(notes) <= 1:
+        return "; ".join([*filter(None, notes), *few]), ""
+    return "; ".join(few), sentence("; ".join(_counted(several, edges, levels)))
+
+
+def _counted(several: Sequence[Setting], edges: Sequence[ByLevel], levels: Levels) -> Iterator[str]:
+    """How many of the edges other levels show, and where they find what this one does not."""
+    level = several[0].strategy
+    variants = len({one.variant for one in several}) > 1
+    signs = [(line, name, its) for line in edges for name, its in signs_of_others(line, level)]
+    if edges:
+        yield _shown_edges(len(edges), [(name, its) for _, name, its in signs])
+    against: dict[str, list[str]] = {}
+    for line, name, its in signs:
+        if its < 0:
+            against.setdefault(name, []).append(_where(line, variants))
+    for setting in several:
+        for name in levels.unfair(setting) if setting.is_fair or setting.favored is None else ():
+            against.setdefault(name, []).append(_where(setting, variants))
+    for name, places in against.items():
+        yield f"{name} play differs {enumerated(places) if len(places) <= NAMED else f'in {len(places)} settings'}"
+
+
+def _shown_edges(n_edges: int, signs: Sequence[tuple[str, int]]) -> str:
+    """Such as "of these 6 edges greedy shows 4, random none", the strongest level first."""
+    counts: dict[str, int] = {}
+    for name, its in signs:
+        counts[name] = counts.get(name, 0) + (its > 0)
+    levels = list(reversed(counts))
+    if n_edges == 1:
+        sides = (("shown by", [name for name in levels if counts[name]]), ("not by", [name for name in levels if not counts[name]]))
+        return f"this edge is {', '.join(f'{words} {enumerated(some)}' for words, some in sides if some)}"
+    listed = [f"{name} {'' if place else 'shows '}{counts[name] or 'none'}" for place, name in enumerate(levels)]
+    return f"of these {n_edges} edges {', '.join(listed)}"
+
+
+def _where(one: Setting | ByLevel, variants: bool) -> str:
+    """Such as "with 2, bonus"."""
+    return f"with {one.players}{f' ({one.variant})' if variants else ''}"
+
+
+def seats_sentence(groups: Mapping[str, Sequence[Setting]]) -> str:
+    """Whether the seats are fair, in every variant over all player counts; one edge that all of them share is said once.
 
     Trends over the player counts are corrected for their number in all variants.
     """
-    levels = levels or Levels(settings)
-    several = [one for one in settings if one.players > 1]
-    if not several:
-        return f"solo, {plus_minus(settings[0].mean_score, '{:.1f}')} points on average"
-    parts = []
-    for fair in (True, False):
-        unshown = [one for one in several if one.is_fair == fair and (fair or one.favored is None)]
-        for words in dict.fromkeys(levels.fairness(one) for one in unshown):
-            alike = [one for one in unshown if levels.fairness(one) == words]
-            parts.append(f"{_unshown(alike, fair)}{note(words)}")
-    kinds: dict[tuple[str, bool], list[tuple[Setting, SeatFigures]]] = {}
-    for one in several:
-        if one.favored is not None and not one.is_fair:
-            seat = _named(one)
-            kinds.setdefault((seat_words(seat.seat, one.players), seat.advantage.value > 0), []).append((one, seat))
-    n_trends = max(1, variants * sum(len(found) > 1 for found in kinds.values()))
-    parts += [_edge(words, more, found, n_trends, levels, note) for (words, more), found in kinds.items()]
-    return "; ".join(parts)
+    found = {variant: _Seats([one for one in settings if one.players > 1]) for variant, settings in groups.items()}
+    if not any(one.settings for one in found.values()):
+        return f"solo, {plus_minus(next(iter(groups.values()))[0].mean_score, '{:.1f}')} points on average"
+    n_trends = max(1, len(groups) * max(sum(len(some) > 1 for some in one.edges.values()) for one in found.values()))
+    kinds = {key for one in found.values() for key in one.edges}
+    if len(found) > 1 and len(kinds) == 1 and all(one.edges and not one.unshown for one in found.values()):
+        (kind,) = kinds
+        return _edge([one.edges[kind] for one in found.values()], *kind, n_trends, list(found))
+    answers = {
+        variant: "; ".join([*one.unshown_parts(), *(_edge([some], *key, n_trends) for key, some in one.edges.items())])
+        for variant, one in found.items()
+    }
+    several = len(set(answers.values())) > 1
+    return "; ".join(dict.fromkeys(f"{variant}: {text}" if several else text for variant, text in answers.items()))
+
+
+class _Seats:
+    """What is said of the player counts of one variant."""
+
+    def __init__(self, settings: Sequence[Setting]) -> None:
+        self.settings = settings
+        self.unshown = [one for one in settings if one.is_fair or one.favored is None]
+        self.edges: dict[tuple[str, bool], list[tuple[Setting, SeatFigures]]] = {}  # by seat in words, and whether it has more than fair
+        for one in settings:
+            if one not in self.unshown:
+                seat = _named(one)
+                self.edges.setdefault((seat_words(seat.seat, one.players), seat.advantage.value > 0), []).append((one, seat))
+
+    def unshown_parts(self) -> list[str]:
+        """Player counts that are fair, then those whose seats are not shown to differ."""
+        sides = [([one for one in self.unshown if one.is_fair == fair], fair) for fair in (True, False)]
+        return [_unshown(some, fair) for some, fair in sides if some]
 
 
 def _unshown(settings: Sequence[Setting], fair: bool) -> str:
@@ -134,15 +185,20 @@ def _named(setting: Setting) -> SeatFigures:
     return first if almost else setting.favored
 
 
-def _edge(words: str, more: bool, found: Sequence[tuple[Setting, SeatFigures]], n_trends: int, levels: Levels, note: Note) -> str:
-    """One seat that has an edge, or a drawback, at one or several player counts."""
-    sizes = []
-    for place, (one, seat) in enumerate(found):
-        unit = "" if place else f" {UNIT}"
-        size = f"{percentage_points(seat.joint, '{:+.1f}')}{unit} with {one.players}"
-        sizes.append(size + note(levels.seat(one, seat.seat).agreement))
-    direction = edge_trend([(one.players, seat.advantage) for one, seat in found], n_trends) if len(found) > 1 else 0
-    return f"{words} has {'an edge' if more else 'a drawback'}{TRENDS[direction]}: {enumerated(sizes)}"
+def _edge(
+    by_variant: Sequence[Sequence[tuple[Setting, SeatFigures]]], words: str, more: bool, n_trends: int, variants: Sequence[str] = ()
+) -> str:
+    """One seat that has an edge, or a drawback, at one or several player counts; of many figures the least and the most."""
+    found = [pair for some in by_variant for pair in some]
+    trends = {edge_trend([(one.players, seat.advantage) for one, seat in some], n_trends) if len(some) > 1 else 0 for some in by_variant}
+    kind = f"{words} has {'an edge' if more else 'a drawback'}{TRENDS[trends.pop() if len(trends) == 1 else 0]}"
+    if len(found) <= NAMED and not variants:
+        sizes = [f"{percentage_points(seat.joint, '{:+.1f}')} with {one.players}" for one, seat in found]
+        return f"{kind}: {enumerated(sizes).replace(' with', f' {UNIT} with', 1)}"
+    joint = sorted((seat.joint for _, seat in found), key=lambda one: abs(one.value))
+    counts = enumerated(sorted({one.players for one, _ in found}))
+    where = f", {enumerated(variants)}" if variants else ""
+    return f"{kind}: {' to '.join(percentage_points(one, '{:+.1f}') for one in (joint[0], joint[-1]))} {UNIT} with {counts}{where}"
 
 
 def edges_by_level(study: BalanceStudy) -> list[ByLevel]:
@@ -152,7 +208,7 @@ def edges_by_level(study: BalanceStudy) -> list[ByLevel]:
     return [levels.seat(one, (one.farthest if one.favored is None else _named(one)).seat) for one in several]
 
 
-def _larger_than_seats(settings: Sequence[Setting], levels: Levels, note: Note) -> str:
+def _larger_than_seats(settings: Sequence[Setting]) -> str:
     """What a seat is dealt, if it is shown that it does more to winning than any seat, all seats and items considered."""
     several = [one for one in settings if one.players > 1]
     n_claims = sum(len(one.effects) + seat_claims(one.players) for one in several)
@@ -164,14 +220,9 @@ def _larger_than_seats(settings: Sequence[Setting], levels: Levels, note: Note) 
     seats = max(widened(seat.advantage, n_claims).bound for one in several for seat in one.seats)
     if max(share.low, -share.high) <= seats:
         return ""
-    alike = [
-        (one, same)
-        for one, same in effects
-        if one.variant == setting.variant and (same.kind, same.item, same.basis) == (effect.kind, effect.item, effect.basis)
-    ]
-    where = f", {setting.variant}" if len({one.variant for one in several}) > 1 else ""
-    compared = of_compared(sum(len(one.effects) for one in several))
-    return f"{effect.words} matters more than the seat{where}: {_item(alike, levels, note, f' {UNIT}')}{compared}"
+    where = f"with {setting.players}{f', {setting.variant}' if len({one.variant for one in several}) > 1 else ''}"
+    item = f"{effect.item_words}{dagger(effect.reconstructed)} {percentage_points(effect.joint, '{:+.1f}')}"
+    return f"larger than any seat's edge: {effect.words}, {item} {UNIT} {where}"
 
 
 def findings(study: BalanceStudy) -> list[Finding]:
@@ -198,15 +249,20 @@ def _different_counts(study: BalanceStudy, variant: str, where: str) -> list[Fin
 
 def group_findings(settings: Sequence[Setting], levels: Levels, where: str = "") -> list[Finding]:
     """What else stands out in the player counts of one variant at one level of play, sorted by size as measured."""
-    early = [found for one in settings for found in _early_findings(one, len(settings), where)]
-    found = [*_effect_findings(settings, levels, where), *_limit_findings(settings, where), *early, *_move_findings(settings, where)]
-    shown = sorted([*found, *_late_findings(settings, where)], key=lambda one: -one.size)
-    return shown + [Finding(text, 0.0) for one in settings if (text := without_sentence(one, where))]
+    found = [
+        *_effect_findings(settings, levels, where),
+        *_limit_findings(settings, where),
+        *_early_findings(settings, where),
+        *_move_findings(settings, where),
+    ]
+    items = [Finding(text, without_size(settings))] if (text := without_sentence(settings, where)) else []
+    return sorted([*found, *_late_findings(settings, where), *items], key=lambda one: -one.size)
 
 
 def _move_findings(settings: Sequence[Setting], where: str) -> list[Finding]:
-    """Kinds of moves that are never made, or always; a dead move is worth as much attention as a seat."""
-    return [Finding(f"{text}{where}", EARLY / 10) for text in move_sentences([one for one in settings if one.course])]
+    """Kinds of moves that are never made, or always: they come first, as nobody would look for them."""
+    texts = move_sentences([one for one in settings if one.course])
+    return [Finding(f"{'; '.join(texts)}{where}", 1.0)] if texts else []
 
 
 def _late_findings(settings: Sequence[Setting], where: str) -> list[Finding]:
@@ -232,23 +288,25 @@ def _effect_findings(settings: Sequence[Setting], levels: Levels, where: str) ->
         first = items[named[0]][0][1]
         before, after = EFFECT_WORDS[first.basis]
         units = [f" {UNIT}{after}", *[""] * NAMED]
-        listed = "; ".join(_item(items[item], levels, in_brackets, unit) for item, unit in zip(named, units, strict=False))
+        listed = "; ".join(_item(items[item], levels, unit) for item, unit in zip(named, units, strict=False))
         rest = f"; {len(items) - NAMED} more" if len(items) > NAMED else ""
         compared = of_compared(max(len(one.effects) for one in settings))
         found.append(Finding(f"{first.words}{before}{where}: {listed}{rest}{compared}", sizes[named[0]]))
     return found
 
 
-def _item(shown: Sequence[tuple[Setting, Effect]], levels: Levels, note: Note, unit: str = "") -> str:
-    """One item at all player counts where it matters; what the levels of play say once, if it is the same for all of them."""
-    said = [levels.effect(one, effect).agreement for one, effect in shown]
-    alike = len(set(said)) == 1
-    figures = [
-        f"{percentage_points(effect.joint, '{:+.1f}')}{'' if place else unit} with {one.players}{'' if alike else note(said[place])}"
+def _item(shown: Sequence[tuple[Setting, Effect]], levels: Levels, unit: str = "") -> str:
+    """One item at all player counts where it matters, and whether the levels of play agree; the page has their figures."""
+    sizes = [
+        f"{percentage_points(effect.joint, '{:+.1f}')}{'' if place else unit} with {one.players}"
         for place, (one, effect) in enumerate(shown)
     ]
+    said = [split("[:;]", levels.effect(one, effect).agreement)[0] for one, effect in shown]
+    counts = [one.players for (one, _), text in zip(shown, said, strict=True) if text == REVERSES]
+    mixed = f"{REVERSES} with {enumerated(counts)}" if counts else "not at every level"
     effect = shown[0][1]
-    return f"{effect.item_words}{dagger(effect.reconstructed)} {enumerated(figures)}{note(said[0]) if alike else ''}"
+    note = said[0] if len(set(said)) == 1 else mixed
+    return f"{effect.item_words}{dagger(effect.reconstructed)} {enumerated(sizes)}{f' ({note})' if note else ''}"
 
 
 def _limit_findings(settings: Sequence[Setting], where: str) -> list[Finding]:
@@ -271,11 +329,11 @@ def late_turn(setting: Setting, n_settings: int = 1) -> str:
     return ""
 
 
-def _early_findings(setting: Setting, n_settings: int, where: str) -> list[Finding]:
-    """Games that are decided early."""
-    course = setting.course
-    if course is None or setting.players == 1 or widened(course.decided_at, n_settings).high >= EARLY:
+def _early_findings(settings: Sequence[Setting], where: str) -> list[Finding]:
+    """Player counts at which games are decided early."""
+    known = [(one.players, one.course.decided_at) for one in settings if one.course is not None and one.players > 1]
+    early = [(players, part) for players, part in known if widened(part, len(settings)).high < EARLY]
+    if not early:
         return []
-    part = plus_minus(course.decided_at, "{:.0%}")
-    text = f"decided early: the winner leads for good after {part} of the game (with {setting.players}{where})"
-    return [Finding(text, EARLY - course.decided_at.value)]
+    parts = enumerated([f"{plus_minus(part, '{:.0%}')}{'' if place else ' of the game'} with {n}" for place, (n, part) in enumerate(early)])
+    return [Finding(f"decided early: the winner leads for good after {parts}{where}", EARLY - min(part.value for _, part in early))]

@@ -13,6 +13,7 @@ from turmwerk.studies.claims import SAME_WORDS, seat_claims, sign, widened
 from turmwerk.studies.figures import Effect, Setting
 
 EVERY = "at every level"
+REVERSES = "reverses with stronger play"
 
 
 @dataclass(frozen=True)
@@ -74,10 +75,13 @@ class Levels:
     def fairness(self, setting: Setting) -> str:
         """What other levels say of seats that are fair, or not shown to be unfair, at this one."""
         others = [one for level, one in self.of(setting).items() if level != setting.strategy]
-        unfair = [text for one in others if (text := self._unfair(one))]
-        if unfair:
-            return f"but {', '.join(unfair)}"
+        if unfair := self.unfair(setting):
+            return f"but {', '.join(f'{level}: {text}' for level, text in unfair.items())}"
         return EVERY if others and setting.is_fair and all(one.is_fair for one in others) else ""
+
+    def unfair(self, setting: Setting) -> dict[str, str]:
+        """By other level the seat that is farthest from fair, where that is shown."""
+        return {level: text for level, one in self.of(setting).items() if level != setting.strategy and (text := self._unfair(one))}
 
     def _unfair(self, setting: Setting) -> str:
         """The seat that is farthest from fair, if that is shown."""
@@ -88,26 +92,48 @@ class Levels:
         seat = max(found, key=lambda one: abs(one.joint.value))
         if setting.players == 2:
             seat = setting.seats[0]  # the other one says the same
-        return f"{setting.strategy}: {seat_words(seat.seat, setting.players)} {_points(seat.joint)}"
+        return f"{seat_words(seat.seat, setting.players)} {_points(seat.joint)}"
 
 
 def agreement(figures: Sequence[LevelFigure], level: str) -> str:
-    """Whether the levels, the weakest first, agree with what one of them shows; from intervals that exclude zero only."""
+    """Whether the levels, the weakest first, agree with what one of them shows; from intervals that exclude zero only.
+
+    A level that played too few games to say is not mentioned; `too_few` names it.
+    """
+    silent = too_few(figures, level)
+    figures = [one for one in figures if one.strategy not in silent]
     if len(figures) < 2:
         return ""
     claimed = next(one for one in figures if one.strategy == level)
     own = 1 if claimed.estimate.value > 0 else -1
     signs = [own if one is claimed else one.sign for one in figures]
     if all(one == own for one in signs):
-        return EVERY
+        return f"shown by {enumerated([one.strategy for one in figures])}" if silent else EVERY
     shown = [(one, its) for one, its in zip(figures, signs, strict=True) if its]
     if -own in signs:
         turns = sum(before != after for (_, before), (_, after) in pairwise(shown))
         listed = ", ".join(f"{one.strategy} {_points(one.estimate)}" for one, _ in shown)
-        return f"{'reverses with stronger play' if turns == 1 else 'differs by level of play'}: {listed}"
-    text = f"shown by {enumerated([one.strategy for one, _ in shown])} only"
+        return f"{REVERSES if turns == 1 else 'differs by level of play'}: {listed}"
+    others = [one for one, its in zip(figures, signs, strict=True) if not its]
     stronger = figures[figures.index(claimed) + 1 :]
-    return "; ".join([text, *(f"{one.strategy}: {_open(one.estimate)}" for one in stronger if not one.sign)])
+    if len(shown) == 1:
+        return "; ".join([f"shown by {level} only", *(f"{one.strategy}: {_open(one.estimate)}" for one in stronger)])
+    left = f": {_open(others[0].estimate)}" if len(others) == 1 and others[0] in stronger else ""
+    return f"not shown by {enumerated([one.strategy for one in others])} play{left}"
+
+
+def too_few(figures: Sequence[LevelFigure], level: str) -> list[str]:
+    """Levels that played fewer games than the one that claims something, and can tell it neither from nothing nor from as much."""
+    claimed = next(one for one in figures if one.strategy == level)
+    open_to_all = [one for one in figures if not one.sign and one.estimate.low <= min(0.0, claimed.estimate.value)]
+    return [one.strategy for one in open_to_all if one.games < claimed.games and one.estimate.high >= max(0.0, claimed.estimate.value)]
+
+
+def signs_of_others(line: ByLevel, level: str) -> list[tuple[str, int]]:
+    """By level of play that can say something: 1 if it shows the claim of this level, −1 if the opposite, otherwise 0."""
+    own = next(1 if one.estimate.value > 0 else -1 for one in line.figures if one.strategy == level)
+    silent = {level, *too_few(line.figures, level)}
+    return [(one.strategy, own * one.sign) for one in line.figures if one.strategy not in silent]
 
 
 def _open(estimate: Estimate) -> str:

@@ -104,7 +104,12 @@ class OptionsStudy(GameStudy):
         for one in self.by_word:
             groups.setdefault(self.word(one), []).append(one)
         within = f"{SAME_WITHIN:.0%} of the points" if self.solo else f"{100 * SAME_WITHIN:g} percentage point"
-        said = {SAME: f"{SAME} (less than {within})"}
+        said = {
+            SAME: f"{SAME} (less than {within})",
+            ALONE: f"{ALONE}, a seat does better without",
+            NEEDED: f"{NEEDED}, a seat does worse without",
+            LOST: f"{LOST}, a seat loses half or more without",
+        }
         first, *others = [f"{said.get(word, word)}: {', '.join(map(self._priced, some))}" for word, some in groups.items()]
         return [f"{count_of_players(self.game.players)}{mark}: {first}", *others]
 

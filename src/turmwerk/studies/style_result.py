@@ -98,15 +98,15 @@ class StylesStudy(GameStudy):
         if best is not None:
             return f"one style dominates: {self.styles[best].title} comes before every other more often than not"
         if cycle := duels.cycle:
-            return f"the styles go in a circle: {circle([self.styles[one].title for one in range(duels.n)], cycle)}"
+            return f"the styles go in a circle: {circle(names, cycle)}"
         unbeaten = [one for one in range(duels.n) if not any(duels.beats(other, one) for other in range(duels.n))]
         if len(unbeaten) == duels.n:
             return f"none of {len(names)} styles is shown to beat another"
-        listed = enumerated([self.styles[one].title for one in unbeaten])
+        listed = enumerated([names[one] for one in unbeaten])
         return f"no style dominates and no circle is shown; no other style is shown to beat {listed}"
 
     def _never(self) -> list[str]:
-        never = [self.styles[one].title for one in self._duels.never_pays]
+        never = [self.styles[one].label for one in self._duels.never_pays]
         return [f"never pays: whatever the others play, some other style does better than {enumerated(never, 'or')}"] if never else []
 
     def _mixed(self) -> str:

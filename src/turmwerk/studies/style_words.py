@@ -34,6 +34,7 @@ def _named(words: list[str], n_moves: int, profiles: Sequence[Profile], number: 
     less = [place for place in order[-1:] if others[place] > CLEAR * own[place]]
     if not more and not less:
         return "a little of everything", "nothing is done much more or less than by the others"
-    name = ", ".join(f"{word} {' and '.join(words[place] for place in some)}" for word, some in (("more", more), ("less", less)) if some)
+    fewer = "fewer" if less and less[0] >= n_moves else "less"
+    name = ", ".join(f"{word} {' and '.join(words[place] for place in some)}" for word, some in (("more", more), (fewer, less)) if some)
     units = {place: "moves" if place < n_moves else "points" for place in more + less}
     return name, "; ".join(f"{words[place]} {own[place]:.1%} of {unit}, others {others[place]:.1%}" for place, unit in units.items())

@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 TRIED = 8  # items at most
 OF_A_KIND = 3  # of these, about the same kind of move; kinds as such are one more kind
 MAX_DEALS, MIN_DEALS = 5_000, 30
-NAMED = 4  # in a sentence, of either sign
-EXCHANGED = "same deals, forbidden to one seat that plays as usual otherwise"
+EXCHANGED = "same deals, forbidden to one seat"
 WITHOUT_HEAD = ("item", "win share without it", "points", "times in a game", "win share, each time")
 
 
@@ -99,28 +98,35 @@ def doing_without(
     return tuple(sorted(found, key=lambda one: (one.each_points if game.players == 1 else one.each_share).value))
 
 
-def without_sentence(setting: Setting, where: str = "") -> str:
-    """What it costs to do without the largest items, and what is better left alone; nothing if neither is shown."""
-    shown = [one for one in setting.without if one.matters]
-    costs = [_named(setting, one, -1) for one in shown if _joint(setting, one).value < 0][:NAMED]
-    gains = [_named(setting, one, 1) for one in reversed(shown) if _joint(setting, one).value > 0][:NAMED]
-    if not costs and not gains:
-        return ""
-    unit = "points" if setting.players == 1 else UNIT
-    sides = (("to do without costs", costs), ("to leave alone gains", gains))
-    said = "; ".join(f"{words} {', '.join(some)} {unit}" for words, some in sides if some)
-    return f"items{'' if setting.players == 1 else f' with {setting.players}'}{where}: {said} ({EXCHANGED}; {len(setting.without)} tried)"
+def without_sentence(settings: Sequence[Setting], where: str = "") -> str:
+    """At each player count what is missed most for each time it is taken, and what is better left alone; nothing if neither is shown."""
+    sides = (("missed most by a seat that must do without", -1), ("better left alone", 1))
+    said = [f"{words}{where}: {', '.join(some)}" for words, sign in sides if (some := _named(settings, sign))]
+    tried = max((len(one.without) for one in settings), default=0)
+    return f"{'; '.join(said)} ({EXCHANGED}; {tried} tried)" if said else ""
+
+
+def without_size(settings: Sequence[Setting]) -> float:
+    """What the largest of these items are worth in win share, each time."""
+    return max(
+        (abs(one.each_share.value) for setting in settings if setting.players > 1 for one in setting.without if one.matters), default=0
+    )
+
+
+def _named(settings: Sequence[Setting], sign: int) -> list[str]:
+    """The first item of either sign at each player count, such as "“build candy-0” −3.1 ± 0.8 percentage points with 2"."""
+    found = []
+    for setting in settings:
+        shown = [one for one in setting.without if one.matters and sign * _joint(setting, one).value > 0][::-sign]
+        for one in shown[:1]:
+            amount, unit = (plus_minus, "points") if setting.players == 1 else (percentage_points, UNIT)
+            players = "" if len(settings) == 1 else " solo" if setting.players == 1 else f" with {setting.players}"
+            found.append(f"“{one.words}” {amount(_joint(setting, one), '{:+.1f}')} {unit}{players}")
+    return [text if not place else text.replace(f" {UNIT}", "") for place, text in enumerate(found)]
 
 
 def _joint(setting: Setting, one: Without) -> Estimate:
     return one.joint_points if setting.players == 1 else one.joint
-
-
-def _named(setting: Setting, one: Without, sign: int) -> str:
-    """Such as "“build candy-0” 3.1 ± 0.8 (9.2 each time)"."""
-    change, each = _joint(setting, one).scaled(sign), one.each_points if setting.players == 1 else one.each_share.scaled(100)
-    amount = plus_minus(change, "{:.1f}") if setting.players == 1 else percentage_points(change, "{:.1f}")
-    return f"“{one.words}” {amount} ({number(sign * each.value, '{:.1f}')} each time)"
 
 
 def without_rows(settings: Sequence[Setting]) -> list[list[str]]:

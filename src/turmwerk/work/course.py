@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 Integers = NDArray[np.int64]
 
 PARTS = (0.1, 0.25, 0.5, 0.75, 0.9)  # of a game, at which the leader is looked at
+MANY_ROUNDS = 8  # from so many on, a round is so short a part of a game that one may wait for its end
 UNITS = WIN * WIN  # of the win share of those who lead: a win is shared by some, a lead by others
 BITS = 1000  # of the logarithm of the number of moves: so it is a whole number
 UNKNOWN = -1  # a kind of move that was not met when those of a game in Python were numbered
@@ -61,6 +62,7 @@ def followed_game(state: BaseState, players: Lineup, stop: Stop) -> Lines | None
     names = {node: number for number, node in enumerate(nodes_of(state.game))}
     decisions: list[tuple[int, int, int]] = []  # seat, node, legal moves
     points: list[list[int]] = []  # after each decision, the scores as if the game ended there
+    rounds: list[int] = []  # finished after each decision
     n_kinds = len(kinds_of(state.game))
     offered, taken = [0] * n_kinds, [0] * n_kinds
     last: dict[int, NativePosition] = {}  # the last free decision of each seat
@@ -84,7 +86,8 @@ def followed_game(state: BaseState, players: Lineup, stop: Stop) -> Lines | None
             for kind in choice:
                 offered[kind] += 1
         points.append([sum(one) for one in position.score()[0]])
-    lead, leaders = who_led(np.array(points), position.score()[1])
+        rounds.append(position.rounds)
+    lead, leaders = who_led(np.array(points), position.score()[1], np.array(rounds))
     nodes, gaps = counted_nodes(np.array(decisions), len(names))
     kingmaker = int(any(_makes_king(one, players, stop) for one in last.values())) if looks_back else -1
     if stop[0]:
@@ -125,8 +128,8 @@ def _makes_king(position: NativePosition, players: Lineup, stop: Stop) -> bool:
     return len(winners) > 1
 
 
-def who_led(scores: Integers, winners: list[int]) -> tuple[Integers, Integers]:
-    """From the scores after each decision, who led.
+def who_led(scores: Integers, winners: list[int], rounds: Integers | None = None) -> tuple[Integers, Integers]:
+    """From the scores after each decision, who led; `rounds` are those that were finished then.
 
     First: how often another seat was alone in the lead than before, decisions of the game, how many of them until a winner was never
     behind. Then, after each of PARTS, the win share of those who lead and of those who are last.
@@ -136,9 +139,18 @@ def who_led(scores: Integers, winners: list[int]) -> tuple[Integers, Integers]:
     alone = leading[leading.sum(axis=1) == 1].argmax(axis=1)
     behind = np.flatnonzero(~leading[:, winners].any(axis=1))
     decided = int(behind[-1]) + 1 if len(behind) else 0
-    moments = [max(0, round(part * len(leading)) - 1) for part in PARTS]
+    moments = _moments(len(leading), rounds)
     shares = [[_win_share(among[moment], winners) for moment in moments] for among in (leading, trailing)]
     return np.array([int((alone[1:] != alone[:-1]).sum()), len(leading), decided]), np.array(shares)
+
+
+def _moments(n_decisions: int, rounds: Integers | None) -> list[int]:
+    """The decisions after each of PARTS; in a game of many rounds where the nearest one ends: until then some have moved and others not."""
+    moments = [max(0, round(part * n_decisions) - 1) for part in PARTS]
+    if rounds is None or rounds[-1] < MANY_ROUNDS:
+        return moments
+    ends = np.flatnonzero(np.diff(rounds, prepend=rounds[0]))
+    return [int(ends[np.abs(ends - one).argmin()]) for one in moments]
 
 
 def nodes_of(game: BaseGame) -> list[str]:

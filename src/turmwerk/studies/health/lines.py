@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from turmwerk.formatting import MISSING, sentence
 from turmwerk.statistics import Estimate
 from turmwerk.studies.figures import Setting
-from turmwerk.studies.health.questions import QUESTIONS, SOLO, Question
+from turmwerk.studies.health.questions import EXCHANGED, QUESTIONS, SOLO, Question, above_fair
 from turmwerk.studies.health.scales import Ranks
 from turmwerk.studies.levels import Levels
+
+BEATEN = "random play only"  # the word where there are none but random players to compare with
+CLEARLY = 0.3  # of the way from the fair share to winning always
 
 
 @dataclass(frozen=True)
@@ -79,13 +82,15 @@ def _line(question: Question, settings: Sequence[Setting], levels: Levels) -> He
         _figure(question, other, differs=True)
         for one in answered
         for other in levels.of(one).values()
-        if other is not one and _apart(_ranks(question, other), _ranks(question, one))
+        if other is not one and not _beats_random(question, other) and _apart(_ranks(question, other), _ranks(question, one))
     ]
     said = sentence(question.sentence(answered))
+    if all(_beats_random(question, one) for one in answered):
+        said += " Everybody beats random players: this says little of the game until a stronger strategy is there to ask (`turmwerk tune`)."
     return HealthLine(
         question.name,
         question.unit,
-        question.scale.word(ranks),
+        BEATEN if all(_beats_random(question, one) for one in answered) else question.scale.word(ranks),
         tuple(_figure(question, one) for one in answered),
         tuple(others),
         " ".join([said, *_told(others)]),
@@ -103,7 +108,14 @@ def _strongest(question: Question, settings: Sequence[Setting], levels: Levels) 
 
 def _ranks(question: Question, setting: Setting) -> Ranks | None:
     figure = question.figure(setting)
-    return None if figure is None else question.scale.ranks(question.size(setting, figure))
+    return None if figure is None else question.scale.ranks(question.size(setting, figure), setting.games)
+
+
+def _beats_random(question: Question, setting: Setting) -> bool:
+    """Whether it compares with random players and these are beaten clearly: everybody does that, so it says nothing of the game."""
+    if question.name not in EXCHANGED or setting.skill is None or setting.skill.against != "random":
+        return False
+    return above_fair(setting, setting.skill.win_share).low >= CLEARLY
 
 
 def _apart(first: Ranks | None, second: Ranks | None) -> bool:

@@ -243,4 +243,5 @@ QUESTIONS = (
         _interaction,
     ),
 )
+EXCHANGED = ("skill", "luck", "interaction")  # what is asked by exchanging a player for a weaker one
 SOLO = ("length",)  # what can be asked of a game for one

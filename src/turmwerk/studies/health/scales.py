@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from turmwerk.statistics import Estimate
 
+UNKNOWN = "too few games to say"
+MANY_GAMES = 30  # from so many on, what was the same in all of them is taken for the rule
 Ranks = tuple[int, int]  # of the words that an interval allows: the first and the last
 
 
@@ -19,19 +21,36 @@ class Scale:
     words: tuple[str, ...]
     begins: tuple[float, ...]
 
-    def ranks(self, size: Estimate) -> Ranks:
-        """The words that fit the ends of an interval."""
-        low, high = (sum(end >= begin for begin in self.begins) for end in (size.low, size.high))
+    def ranks(self, size: Estimate, games: int = 0) -> Ranks:
+        """The words that fit the ends of an interval; a figure that is the same in all of many games has none, and says itself."""
+        ends = (size.low, size.high) if size.has_interval or games < MANY_GAMES else (size.value, size.value)
+        low, high = (sum(end >= begin for begin in self.begins) for end in ends)
         return low, high
 
     def word(self, found: Iterable[Ranks]) -> str:
-        """The word for all of them, or from which to which."""
+        """The word for all of them, or from which to which; figures that allow every word say nothing."""
+        ranks = [one for one in found if one != (0, len(self.begins))]
+        if not ranks:
+            return UNKNOWN
+        low, high = self.words[min(low for low, _ in ranks)], self.words[max(high for _, high in ranks)]
+        last = f" {high.rpartition(' ')[2]}"
+        return low if low == high else f"{low.removesuffix(last)} to {high}"
+
+
+@dataclass(frozen=True)
+class Edges(Scale):
+    """Of seats: what is not shown is not an edge, however many games it would take to rule it out."""
+
+    def word(self, found: Iterable[Ranks]) -> str:
+        """The word for the edges that are shown."""
         ranks = list(found)
-        low, high = min(low for low, _ in ranks), max(high for _, high in ranks)
-        return self.words[low] if low == high else f"{self.words[low]} to {self.words[high]}"
+        shown = [one for one in ranks if one[0] > 0]
+        if shown:
+            return super().word(shown)
+        return self.words[0] if all(high == 0 for _, high in ranks) else "no edge shown"
 
 
-FAIR = Scale(("fair", "slight edge", "large edge"), (0.01, 0.05))  # of win share, of the seat farthest from fair
+FAIR = Edges(("fair", "slight edge", "large edge"), (0.01, 0.05))  # of win share, of the seat farthest from fair
 SKILL = Scale(("hardly any", "some", "much", "decisive"), (0.05, 0.3, 0.7))  # of the way from the fair share to winning always
 LUCK = Scale(("little", "some", "much", "nearly all"), (0.2, 0.6, 0.9))  # of the variance of wins
 LEADER = Scale(("open", "leader ahead", "runaway"), (0.2, 0.6))  # of the way from the fair share to winning always

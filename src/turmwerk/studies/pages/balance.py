@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from turmwerk.components.sources import dagger
-from turmwerk.formatting import UNIT, count_of_players, mark, percentage_points, plus_minus, sentence
+from turmwerk.formatting import UNIT, capitalized, count_of_players, mark, percentage_points, plus_minus, sentence
 from turmwerk.playing.game import game
 from turmwerk.report.page import Card, Page, PageFigure, PageTable, Panel, Part
 from turmwerk.studies.comparison import compare_effects
 from turmwerk.studies.effects import SETUPS
 from turmwerk.studies.figures import Basis, Effect, Setting
-from turmwerk.studies.headline import group_findings, headline, seats_sentence, strongest_groups
+from turmwerk.studies.headline import answer, group_findings, headline, strongest_groups
 from turmwerk.studies.health.lines import health_of
 from turmwerk.studies.items import CONTROLLED, ITEM_HEAD, ITEMS, item_rows
 from turmwerk.studies.levels import Levels
@@ -67,12 +67,13 @@ def _panel(study: BalanceStudy, variant: str, strategy: str) -> Panel:
     settings = sorted(study.groups[variant, strategy], key=lambda one: one.players)
     where = place(study, variant, strategy)
     groups, marked = list(strongest_groups(study).values()), dagger(bool(study.reconstructed))
-    answer = headline(study) if [settings] == groups else sentence(f"{where}{marked}: {seats_sentence(settings, Levels(study.settings))}")
-    found = [sentence(one.text) for one in group_findings(settings, Levels(study.settings))]
+    levels = Levels(study.settings)
+    said = headline(study) if [settings] == groups else answer(f"{capitalized(variant)}{marked}", {variant: settings}, levels)
+    found = [sentence(one.text) for one in group_findings(settings, levels)]
     hero = PageFigure("Who wins more than fair?" if settings[-1].players > 1 else "Scores", seat_grid(settings))
     tables = _tables(study, variant, strategy)
     parts = [*_level_part(study, variant), *map(_part, settings)]
-    return Panel(strategy, variant, sentence(where)[:-1], answer, hero, found[:FINDINGS], parts, tables, _health(study, settings))
+    return Panel(strategy, variant, sentence(where)[:-1], said, hero, found[:FINDINGS], parts, tables, _health(study, settings))
 
 
 def _health(study: BalanceStudy, settings: Sequence[Setting]) -> list[Card]:

@@ -13,6 +13,7 @@ from turmwerk.studies.figures import Effect, SeatFigures, Setting
 from turmwerk.studies.headline import late_turn
 from turmwerk.studies.levels import ByLevel
 from turmwerk.studies.verdicts import EFFECT_WORDS, seat_verdict
+from turmwerk.studies.without import EXCHANGED
 
 FULL = 0.10  # of win share: from here on a field has its strongest color
 SHOWN = 14  # items of a kind; the strongest ones
@@ -45,7 +46,7 @@ def figures(setting: Setting) -> list[PageFigure]:
     """All pictures of one player count."""
     if setting.players == 1:
         return [scores(setting), points(setting)]
-    found = [winning(setting), *effects(setting), course(setting), scores(setting)]
+    found = [winning(setting), *effects(setting), doing_without(setting), course(setting), scores(setting)]
     return [one for one in found if one is not None]
 
 
@@ -108,6 +109,15 @@ def _effect(setting: Setting, group: Sequence[Effect]) -> PageFigure:
     title = f"{capitalized(group[0].words)}{before}"
     rest = f"{SHOWN} of {len(group)}, those farthest from none." if len(group) > SHOWN else ""
     return PageFigure(title, dots(found, f"{title}, with {setting.players}, {UNIT}{after}:", unit=f"{UNIT}{after}"), rest)
+
+
+def doing_without(setting: Setting) -> PageFigure | None:
+    """What a seat loses, or gains, that must do without an item."""
+    if not setting.without:
+        return None
+    found = [Dot.of(one.words, one.share.scaled(100), one.matters, "{:+.1f}") for one in setting.without]
+    picture = dots(found, f"Win share without it, with {setting.players}, {UNIT}:", unit=UNIT)
+    return PageFigure("What a seat misses: its win share without it", picture, f"{capitalized(EXCHANGED)}; most missed each time first.")
 
 
 def course(setting: Setting) -> PageFigure | None:

@@ -35,12 +35,19 @@ def options_page(study: OptionsStudy, command: str | None) -> Page:
         game,
         command,
         [Panel(study.strategy, game.variant, "The options", answer, hero, found, [], [_table(study)])],
-        title=f"{game.info.title}: what is each option worth?",
+        title=f"{game.info.title}: {_question(study)}",
         lead=f"{count_of_players(game.players)}, {game.variant}, {study.strategy} play; {played}.",
         games=played,
         strategies=study.strategy,
         notes=[NOTE, TUNED] if study.tuned else [NOTE],
     )
+
+
+def _question(study: OptionsStudy) -> str:
+    """What the page answers, of one option or of all."""
+    if study.asked == 1 and study.options:
+        return f"what if a seat must do without “{study.options[0].pattern}”?"
+    return "what is each option worth?"
 
 
 def overview(study: OptionsStudy) -> Picture:

@@ -83,7 +83,8 @@ def style_notes(study: StylesStudy) -> list[str]:
 def styles_page(study: StylesStudy, command: str | None) -> Page:
     """Everything the page says."""
     game = study.game
-    answer, *found = map(sentence, study.verdicts)
+    answer, *others = map(sentence, study.verdicts)
+    found = [*(sentence(f"{one.label}: {one.name}") for one in study.styles), *others]
     names = ", ".join(one.label for one in study.styles)
     played = f"{study.games:,} games, {study.tournament.deals:,} deals with {study.tournament.n_lineups} line-ups each"
     captions = ("The styles", "Who comes before whom", "What they do more or less than the others")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from turmwerk.components.sources import dagger
 from turmwerk.components.table import as_text
 from turmwerk.formatting import UNIT, capitalized, half_width, mark, percentage_points, plus_minus, sentence
 from turmwerk.report.charts import Cell, Dot, curve, dots, grid
@@ -63,7 +64,7 @@ def _panel(study: WhatIfStudy, whole: WhatIfStudy) -> Panel:
     """What is said about one setting."""
     if study.keys:
         answer, found = sweep_sentence(study), []
-        parts = [*_seat_parts(study), _sweep_part(study)] if len(study.keys) == 1 else []
+        parts = [_sweep_part(study)] if len(study.keys) == 1 else []
         title = "How far the farthest seat is from fair" if study.game.players > 1 else "Mean score"
     else:
         answer = ", ".join(one.answer for one in study.directions(study.alternatives[0]))
@@ -73,6 +74,7 @@ def _panel(study: WhatIfStudy, whole: WhatIfStudy) -> Panel:
         title = "Change of the win share" if study.game.players > 1 else "Change of the score"
     tables = [_table(study, one) for one in study.alternatives]
     variant, what = (study.place, f"The change, {study.place}") if whole.others else (study.game.variant, "The change")
+    answer += dagger(bool(study.game.reconstructed))
     return Panel(study.strategy, variant, what, sentence(answer), PageFigure(title, overview(study)), found, parts, tables)
 
 
@@ -132,15 +134,12 @@ def _place(study: WhatIfStudy, alternative: Alternative) -> str:
     return f"{text} now" if _is_original(study, alternative) else text
 
 
-def _seat_parts(study: WhatIfStudy) -> list[Part]:
-    """The curve of each seat; the second of two says the same as the first."""
-    seats = {1: 0, 2: 1}.get(study.game.players, study.game.players)
-    return [Part("Seat by seat", "", [_seat_curve(study, seat) for seat in range(seats)])] if seats else []
-
-
 def _sweep_part(study: WhatIfStudy) -> Part:
+    """The curve of each seat, as the second of two says the same as the first; then what else changes."""
+    seats = [_seat_curve(study, seat) for seat in range({1: 0, 2: 1}.get(study.game.players, study.game.players))]
     names = [name for name in CURVES if study.game.players > 1 or name != "margin of victory"]
-    return Part("What else changes", "", [PageFigure(f"{capitalized(name)}, difference", _curve(study, name)) for name in names])
+    others = [PageFigure(f"{capitalized(name)}, difference", _curve(study, name)) for name in names]
+    return Part("Seat by seat, and what else changes" if seats else "What else changes", "", [*seats, *others])
 
 
 def _part(study: WhatIfStudy, alternative: Alternative) -> Part:
