@@ -104,6 +104,18 @@ MISTAKES = {
         "a record cannot be replayed",
     ),
     "a feature that is not declared": ([('return {"drop": self.tops', 'return {"fall": 1, "drop": self.tops')], "gives 'fall' = 1"),
+    "an attribute that hides a method": (
+        [("        self.passed = 0  # seats", "        self.copy = 0\n        self.passed = 0  # seats")],
+        "self.copy hides a method that every game has",
+    ),
+    "a helper with the name of a drawing": (
+        [
+            ("def draw_up(self, seat)", "def draw(self, seat, number=0)"),
+            ("self.draw_up(seat)", "self.draw(seat)"),
+            ("self.draw_up(", "self.draw("),
+        ],
+        r"draw\(None\) must give the table as text, not TypeError: .*; a method that does something else needs another name",
+    ),
     "a node that is not declared": (
         [("        if self.passed ==", '        self.node = "trun"\n        if self.passed ==')],
         "self.node is 'trun', which NODES does not name",
@@ -134,6 +146,66 @@ def test_an_observation_that_leaves_something_out_is_found(planted):
         ("    def imagine(self", '    def observe(self, seat):\n        return {"deck": [len(self.deck)]}\n\n    def imagine(self')
     )
     assert any(one.startswith("observe(") and "the views differ" in one for one in found)
+
+
+SECRET_CHOICE = '''
+import turmwerk as tw
+
+
+class Secret(tw.PythonGame):
+    """Everybody has the same cards and chooses one in secret; a color is dealt, too."""
+
+    HIDDEN = ("choose", "color")
+
+    def setup(self):
+        self.hands = [list(range(9)) for _ in range(2)]
+        self.chosen = [-1, -1]
+        self.colors = []
+        for seat in range(2):
+            self.chance.event(f"color P{seat}")
+            self.colors.append(self.chance.draw(["red", "blue", "green", "gray"]))
+            self.chance.finish_event()
+
+    def legal(self):
+        return [f"choose {card}" for card in self.hands[self.seat]]
+
+    def move(self, move):
+        self.chosen[self.seat] = int(move.split()[1])
+        self.hands[self.seat].remove(self.chosen[self.seat])
+        self.seat = 1 - self.seat
+        self.node = "over" if min(self.chosen) >= 0 and len(self.hands[1]) == 6 else "turn"
+
+    def breakdown(self):
+        return [{"points": card} for card in self.chosen]
+
+    def view(self, seat=None):
+        def own(values, nothing):
+            return [one if seat in (None, owner) else nothing for owner, one in enumerate(values)]
+
+        return {"hands": own(map(list, self.hands), []), "chosen": own(self.chosen, -1), "colors": own(self.colors, "")}
+
+    def imagine(self, seat):
+        other = 1 - seat
+        self.colors[other] = self.chance.draw(["red", "blue", "green", "gray"])
+        cards, n = list(range(9)), len(self.hands[other])
+        if n < 9:
+            self.hands[other] = sorted(self.chance.draw(cards) for _ in range(n))
+            self.chosen[other] = self.chance.draw(cards)
+'''
+
+
+def test_what_everybody_can_deduce_is_not_peeked_at(tmp_path):
+    """Hands are hidden, but all begin with the same cards: eight of nine are in every world that is imagined."""
+    (tmp_path / "secret.py").write_text(SECRET_CHOICE)
+    assert check(tmp_path / "secret.py").mistakes == ()
+
+
+def test_a_peek_at_a_choice_among_few_is_found(tmp_path):
+    peeking = SECRET_CHOICE.replace('self.colors[other] = self.chance.draw(["red", "blue", "green", "gray"])', "pass")
+    (tmp_path / "secret.py").write_text(peeking)
+    assert any(
+        "imagine(0) peeks: something in 'colors' always is what it really is" in one for one in check(tmp_path / "secret.py").mistakes
+    )
 
 
 def test_a_new_game_is_as_it_should_be(kiln):

@@ -118,6 +118,16 @@ class TestGames:
         kind = state.legal()[0][:8]
         assert all(not state.copy().choose(f"random!{kind}*").startswith(kind) for _ in range(5))
 
+    def test_a_game_may_draw_itself(self, changed):
+        own = '    def draw(self, seat):\n        self.deck.clear()\n        return f"seen by {seat}"\n\n'
+        own += '    def scene(self, seat):\n        return {"chimney": ["soot"]}\n\n    def view(self'
+        state = tw.game(changed("    def view(self", own), players=2).start(seed=1)
+        before = state.view()
+        assert (state.draw(1), str(state)) == ("seen by 1", "seen by None")
+        assert "soot" in state.svg(0)
+        assert "majority" not in state.svg(0)
+        assert state.view() == before  # a copy was asked
+
     def test_no_lockstep(self, game):
         with pytest.raises(tw.ArgumentError, match="engine 'lockstep' cannot play"):
             tw.simulate(game, 1, engine="lockstep")

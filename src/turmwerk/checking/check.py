@@ -88,8 +88,11 @@ def check(game: str | PathLike[str], report: Callable[[str], object] = lambda na
     info = games[0].info
     plain = games if info.in_python else [native.in_python(one) for one in games]
     walks = [[Walk(_rules(one), index) for index in range(GAMES)] for one in plain]
-    found = _found(PLAYED, plain, walks, report)
-    if not any(one.mistakes for one in found):
+    found: list[Checked] = []
+    for name, one in PLAYED.items():
+        if not any(before.mistakes for before in found):
+            found += _found({name: one}, plain, walks, report)
+    if not any(checked.mistakes for checked in found):
         found += _found(CHECKS, plain, walks, report)
         found.append(_checked(COMPONENTS, lambda: numbers.check_components(plain), report))
         if not info.in_python:
@@ -119,7 +122,8 @@ def _every(one: Check, games: Sequence[Game], walks: Sequence[Sequence[Walk]]) -
             yield str(mistake)
             return
         except TurmwerkError as error:
-            yield short(error, looked_at[0].rules.file)
+            said = short(error, looked_at[0].rules.file)
+            yield said if "seed" in said else f"{said} ({looked_at[0].name})"
             return
         except Exception as error:
             yield f"{type(error).__name__}: {error} ({looked_at[0].name})"

@@ -11,6 +11,7 @@ from turmwerk.components.table import Component, Value
 from turmwerk.errors import TurmwerkError
 from turmwerk.playing.game import Game
 from turmwerk.playing.simulation import simulate
+from turmwerk.registry.state import BaseState
 from turmwerk.strategy.lineup import Lineup
 
 COMPARED = 40  # games for each value of a component
@@ -67,11 +68,14 @@ def check_observations(game: Game, walks: Sequence[Walk]) -> None:
 
 def check_pictures(game: Game, walks: Sequence[Walk]) -> None:
     """The table can be drawn, as text and as a picture, for every seat."""
-    state = game.start(seed=1)
+    state = game.start(seed=SEED)
     while True:
-        for seat in (None, *range(game.players)):
-            state.draw(seat)
-            state.svg(seat, moves=state.legal())
+        try:
+            for seat in (None, *range(game.players)):
+                state.draw(seat)
+                state.svg(seat, moves=state.legal())
+        except TurmwerkError as error:
+            raise _after(error, walks[0], state) from None
         if state.is_over:
             return
         state.play_random()
@@ -81,12 +85,12 @@ def check_strategies(game: Game, walks: Sequence[Walk]) -> None:
     """Features are whole numbers of declared names, and strategies weigh them."""
     if not game.features:
         return
-    state = game.start(seed=1)
+    state = game.start(seed=SEED)
     while not state.is_over:
         try:
             state.features()
         except TurmwerkError as error:
-            raise Mistake(f"{short(error, walks[0].rules.file)} ({walks[0].name}, after {len(state._dictated) - 1} moves)") from None
+            raise _after(error, walks[0], state) from None
         state.play_random()
     for name in game.info.weights.names:
         Lineup(game, name)
@@ -94,3 +98,7 @@ def check_strategies(game: Game, walks: Sequence[Walk]) -> None:
 
 def _file(game: Any) -> str:
     return str(game._rules.file)
+
+
+def _after(error: TurmwerkError, walk: Walk, state: BaseState) -> Mistake:
+    return Mistake(f"{short(error, walk.rules.file)} ({walk.name}, after {len(state._dictated) - 1} moves)")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
 from turmwerk.checking.walks import Mistake, Step, Walk
@@ -18,6 +19,7 @@ MANY_WORLDS = 8  # the same to find out what is always there
 EARLY = 4  # positions of a game at which hardly anything can be deduced
 LEAST_MET = 12  # positions that show it
 MOST_KEPT = 0.9  # of them by chance
+SURE = 4  # standard deviations above what chance explains
 OUTCOMES = 4  # of chance that are tried after a move
 
 
@@ -77,26 +79,42 @@ def check_imagining(game: Game, walks: Sequence[Walk]) -> None:
 
 
 def _check_kept(seat: int, walks: Sequence[Walk]) -> None:
-    """Something hidden that is in every imagined world as it really is, at nearly every position, was looked at."""
-    met: Counter[Path] = Counter()
-    kept: Counter[Path] = Counter()
-    shown = ""
-    for step in (step for walk in walks for step in list(walk.steps())[:EARLY]):
-        seen, real = _groups(step.game.view(seat)), _groups(step.game.view(None))
-        worlds = [_groups(_imagined(step, seat, number).view(None)) for number in range(MANY_WORLDS)]
-        if all(world == real for world in worlds):
-            continue  # all of it can be deduced
-        for path, group in real.items():
-            hidden = group - seen.get(path, Counter())
-            if hidden:
-                met[path] += 1
-                for world in worlds:
-                    hidden &= world.get(path, Counter())
-                kept[path] += bool(hidden)
-                shown = shown or (step.where if hidden else "")
-    for path, times in met.items():
-        if times >= LEAST_MET and kept[path] > MOST_KEPT * times:
-            raise Mistake(f"imagine({seat}) peeks: something in {path[0]!r} always is what it really is; draw it, too ({shown})")
+    """Something hidden that is in every imagined world as it really is, more often than chance or what all know explains, was looked at."""
+    steps = [list(islice(walk.steps(), EARLY)) for walk in walks]
+    real = [[_groups(step.game.view(None)) for step in one] for one in steps]
+    found: dict[Path, list[tuple[bool, float, str]]] = {}
+    for positions, tables in zip(steps, real, strict=True):
+        for number, (step, table) in enumerate(zip(positions, tables, strict=True)):
+            seen = _groups(step.game.view(seat))
+            worlds = [_groups(_imagined(step, seat, world).view(None)) for world in range(MANY_WORLDS)]
+            if all(world == table for world in worlds):
+                continue  # all of it can be deduced
+            others = [one[number] for one in real if len(one) > number]
+            for path, group in table.items():
+                hidden = group - seen.get(path, Counter())
+                if hidden:
+                    least = {item: seen.get(path, Counter())[item] + 1 for item in hidden}
+                    kept = any(all(world.get(path, Counter())[item] >= n for world in worlds) for item, n in least.items())
+                    chance = _kept_by_chance(least, [one.get(path, Counter()) for one in others])
+                    found.setdefault(path, []).append((kept, chance, step.where))
+    for path, positions_of in found.items():
+        times = sum(kept for kept, _, _ in positions_of)
+        expected = sum(chance for _, chance, _ in positions_of)
+        spread = sum(chance * (1 - chance) for _, chance, _ in positions_of) ** 0.5
+        if len(positions_of) >= LEAST_MET and times > MOST_KEPT * len(positions_of) and times > expected + SURE * spread:
+            where = next(where for kept, _, where in positions_of if kept)
+            raise Mistake(
+                f"imagine({seat}) peeks: something in {path[0]!r} always is what it really is; draw it, too, "
+                f"or let view({seat}) show what P{seat} knows ({where})"
+            )
+
+
+def _kept_by_chance(least: dict[str, int], others: Sequence[Counter[str]]) -> float:
+    """How likely something of this, so often, is in all imagined worlds, by how often it is there in other games."""
+    nothing = 1.0
+    for item, n in least.items():
+        nothing *= 1 - (sum(one[item] >= n for one in others) / len(others)) ** MANY_WORLDS
+    return 1 - nothing
 
 
 def _groups(value: Any, path: Path = ()) -> dict[Path, Counter[str]]:

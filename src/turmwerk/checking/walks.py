@@ -46,6 +46,9 @@ class Walk:
         where = f"{self.name}, set-up"
         try:
             game = self.rules.begin(SilentChance(Rng(SEED, self.index, CHANCE_STREAM)))
+            hides = next((name for name in vars(game) if callable(getattr(PythonGame, name, None))), "")
+            if hides:
+                raise Mistake(f"self.{hides} hides a method that every game has; give the attribute another name ({where})")
             for number in range(LONGEST):
                 if game.node == OVER:
                     yield Step(game, "", where)

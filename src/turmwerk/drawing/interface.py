@@ -109,6 +109,9 @@ class DrawnInfo(Protocol):
     @property
     def words(self) -> GameWords: ...  # noqa: D102
 
+    def pictured(self, state: DrawnState, seat: int | None) -> dict[str, Any]:
+        """What pictures show."""
+
 
 class DrawnGame(Protocol):
     """A game with its player count, variant and components."""

@@ -43,7 +43,7 @@ def panels_of(state: DrawnState, seat: int | None, moves: Iterable[str] | None =
 
 def scene_of(state: DrawnState, seat: int | None, moves: Iterable[str] | None = None) -> Scene:
     """The table as a seat may see it, with the moves that are offered in words."""
-    view = state.view(seat)
+    view = state.game.info.pictured(state, seat)
     situation = state.game.info.drawing.situation(state, view)
     scene = Scene(state.game, view, seat, state.seat, state.node, state.outcome, situation)
     return scene.offering(list(moves), state.legal()) if moves is not None else scene

@@ -54,6 +54,10 @@ class PythonGame(ReferenceGame):
         """The table as text. Made of `view` unless a game does better."""
         raise NotImplementedError
 
+    def scene(self, seat: int | None) -> dict[str, Any]:
+        """What the picture of the table shows, such as a view: `view` itself unless a game does better."""
+        raise NotImplementedError
+
     def copy(self) -> PythonGame:
         """An independent copy; lists, dicts and sets are copied, whatever is in them."""
         return copied(self)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from turmwerk.errors import IllegalMoveError, TurmwerkError
+from turmwerk.errors import IllegalMoveError, TurmwerkError, shown
 from turmwerk.own.choosing import Streams
-from turmwerk.own.failing import check_legal, failed
+from turmwerk.own.failing import check_legal, failed, wrong
 from turmwerk.own.game import OVER, PythonGame
-from turmwerk.reference.chance import Chance
+from turmwerk.reference.chance import Chance, SilentChance
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from turmwerk.own.rules import Rules
 
 WORDS_OF_GENERATOR = 4
+Made = TypeVar("Made", str, dict[str, Any])
 
 
 class Position:
@@ -191,6 +192,24 @@ class Position:
             return dict(self.game.view(None if seat < 0 else seat))
         except Exception as error:
             raise self._failed(error) from error
+
+    def made_by_game(self, method: str, seat: int | None, kind: type[Made]) -> Made | None:
+        """What `draw` or `scene` of the game's own gives for a seat; None if it has none. A copy is asked: nothing can change."""
+        if getattr(self.rules.kind, method) is getattr(PythonGame, method):
+            return None
+        game = self.game.copy()
+        game.chance = SilentChance(self._chance.rng.copy())
+        try:
+            made = getattr(game, method)(seat)
+            given = shown(made)
+        except Exception as error:
+            made, given = None, f"{type(error).__name__}: {error}"
+        if not isinstance(made, kind):
+            what = "the table as text" if kind is str else "a dict such as view() does"
+            raise wrong(
+                self.rules.file, f"{method}({seat}) must give {what}, not {given}; a method that does something else needs another name"
+            )
+        return made
 
     def observe(self, seat: int, out: Any) -> None:
         """Write what a seat may know."""

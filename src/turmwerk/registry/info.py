@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from turmwerk import native
 from turmwerk.components.table import ComponentTable, shipped_table
@@ -15,7 +15,7 @@ from turmwerk.registry.digest import game_digest, rules_digest
 from turmwerk.weights.shipped import ShippedWeights, shipped_weights
 
 if TYPE_CHECKING:
-    from turmwerk.drawing.interface import Drawing, GameWords, SceneDrawing
+    from turmwerk.drawing.interface import Drawing, DrawnState, GameWords, SceneDrawing
     from turmwerk.native.interface import Engine
     from turmwerk.reference.base import ReferenceGame
 
@@ -92,6 +92,14 @@ class GameInfo:
     def words(self) -> GameWords:
         """Rules, decisions, moves and events in words."""
         return cast("GameWords", import_module(f"turmwerk.drawing.words.{self.stem}").Words())
+
+    def draw(self, state: DrawnState, seat: int | None) -> str:
+        """A state as text, as a seat may see it."""
+        return self.drawing.draw(state, state.view(seat))
+
+    def pictured(self, state: DrawnState, seat: int | None) -> dict[str, Any]:
+        """What pictures show of a state: the view."""
+        return state.view(seat)
 
     @property
     def reference(self) -> type[ReferenceGame]:

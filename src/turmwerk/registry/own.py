@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from importlib.metadata import EntryPoint, entry_points
 from inspect import getfile, isclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Self, cast
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from turmwerk.building.folder import load_module, source_of, sources_mark
 from turmwerk.components.table import Components, ComponentTable
@@ -25,11 +25,14 @@ from turmwerk.registry.info import GameInfo
 from turmwerk.weights.shipped import ShippedWeights
 
 if TYPE_CHECKING:
-    from turmwerk.drawing.interface import Drawing, GameWords, SceneDrawing
+    from turmwerk.drawing.interface import Drawing, DrawnState, GameWords, SceneDrawing
     from turmwerk.native.interface import Engine
+    from turmwerk.own.position import Position
     from turmwerk.reference.base import ReferenceGame
+    from turmwerk.registry.state import BaseState
 
 GROUP = "turmwerk.games"
+Made = TypeVar("Made", str, dict[str, Any])
 
 __all__ = ["NativeGameInfo", "PythonGameInfo", "game_at", "installed_games", "installed_names", "names_path"]
 
@@ -107,6 +110,20 @@ class PythonGameInfo(GameInfo):
     def words(self) -> GameWords:
         """Names as the file has them, and what it says about its categories."""
         return PythonWords(self.declared)
+
+    def draw(self, state: DrawnState, seat: int | None) -> str:
+        """As the game draws itself, or from its view."""
+        made = self._made(state, "draw", seat, str)
+        return super().draw(state, seat) if made is None else made
+
+    def pictured(self, state: DrawnState, seat: int | None) -> dict[str, Any]:
+        """What the game wants to be shown, or its view."""
+        made = self._made(state, "scene", seat, dict)
+        return super().pictured(state, seat) if made is None else made
+
+    def _made(self, state: DrawnState, method: str, seat: int | None, kind: type[Made]) -> Made | None:
+        """By a method that the game may have; compiled rules have none."""
+        return cast("Position", cast("BaseState", state)._position).made_by_game(method, seat, kind) if self.in_python else None
 
     @property
     def reference(self) -> type[ReferenceGame]:

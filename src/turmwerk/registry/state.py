@@ -230,7 +230,8 @@ class BaseState:
 
     def draw(self, seat: int | None = None) -> str:
         """The table as text, as a seat may see it; `print(state)` shows everything."""
-        return self.game.info.drawing.draw(self, self.view(seat))
+        number = None if seat is None else whole_number(seat, "seat", 0, self.game.players - 1)
+        return self.game.info.draw(self, number)
 
     def svg(self, seat: int | None = None, *, moves: Iterable[str] | None = None, columns: int = 2) -> str:
         """The table as a picture, as a seat may see it, or everything: an SVG document in so many columns of 400 pixels.
