@@ -52,6 +52,10 @@ class GameWords:
         explained = scene.game.info.drawing.NODE_HELP.get(scene.node, "")
         return explained.format(shown_numbers(scene.game))
 
+    def hint(self, scene: Scene) -> str:
+        """What a newcomer should think of now; empty if there is nothing to say."""
+        return self.HINTS.get(scene.node, "")
+
     def move(self, scene: Scene, move: str) -> MoveWords:
         """A legal move: what it is, what it does and costs."""
         return MoveWords(move)

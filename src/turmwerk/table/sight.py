@@ -61,7 +61,7 @@ def sight(table: Table, seats: Set[int], *, token: str | None = None) -> dict[st
         "curtain": len(seats) > 1 and _keeps_secrets(state, seats),
         "decision": "" if state.is_over else words.decision(scene),
         "help": "" if state.is_over else words.help(scene),
-        "hint": words.HINTS.get(state.node, "") if legal else "",
+        "hint": words.hint(scene) if legal else "",
         "legal": legal,
         "words": list(scene.moves.words.values()) if legal else [],
         "why_not": words.reasons(scene) if legal else [],
