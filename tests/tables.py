@@ -74,3 +74,51 @@ class Line:
 
     def __exit__(self, *reason):
         self._opened.__exit__(*reason)
+
+
+SHORT = {
+    "yak": "end.stones=4",
+    "sultaniya": "end.roofs=1",
+    "asara": "game.years=1",
+    "five-towers": "cards.values=8&set=cards.second_copy_players=6",
+}  # changes that make a game short
+
+# Plays to the end by clicks of a script, and reports every box of the fixed parts that was seen.
+BOXES = """async () => {
+  const body = document.body.dataset;
+  const seen = new Set();
+  const look = () => {
+    for (const id of ["own", "undo", "redo", "want-advice", "trouble"]) {
+      const part = document.getElementById(id);
+      const { x, y, width } = part.getBoundingClientRect();
+      const isFixed = getComputedStyle(part.closest(".decision") ?? part).position === "fixed";
+      seen.add([id, x, isFixed ? y : y + scrollY, width].map((one) => one.toFixed?.() ?? one).join(" "));
+    }
+  };
+  for (let number = 0; body.over !== "true"; number++) {
+    look();
+    const moves = [...document.querySelectorAll("[data-move]")];
+    const at = body.at;
+    moves[number % 3 === 0 ? moves.length - 1 : 0].click();
+    while (body.at === at) await new Promise((done) => setTimeout(done, 3));
+  }
+  look();
+  return [...seen].sort();
+}"""
+
+
+def sit_down(page, base, name, words="players=2&seat=person&seed=4", change=None):
+    page.goto(f"{base}/?game={name}&{words}&set={change or SHORT[name]}")
+    page.wait_for_selector("body[data-game]")
+
+
+def at(page):
+    return page.evaluate("() => document.body.dataset.at")
+
+
+def is_over(page):
+    return page.evaluate("() => document.body.dataset.over === 'true'")
+
+
+def wait_for_change(page, before):
+    page.wait_for_function("at => document.body.dataset.at !== at", arg=before)

@@ -14,6 +14,7 @@ from commands import turmwerk
 import turmwerk as tw
 from turmwerk import envs
 from turmwerk.checking.template import new_game
+from turmwerk.drawing.pictures import scene_of
 from turmwerk.own.copying import copied
 from turmwerk.registry import own
 from turmwerk.registry.catalog import find, known_games, registered
@@ -213,6 +214,24 @@ class TestNames:
         assert page["title"] == "Kiln"
         assert page["legal"]
         assert "(hidden)" in page["log"][1]
+
+    def test_it_says_what_the_table_says(self, changed, game):
+        said = """
+    DECISIONS = {"turn": "which brick do you build?"}
+    MOVES = {"build": "then you draw a brick"}
+    HINTS = {"turn": "Skip few values."}
+    RULES = {"The aim": "Build.", "A turn": "Build one brick.\\n\\nDraw one."}
+"""
+        own = tw.game(changed("    PLAYERS =", f"{said}    PLAYERS =")).start(seed=1)
+        scene, words = scene_of(own, 0, own.legal()), own.game.info.words
+        assert (words.decision(scene), words.hint(scene)) == ("which brick do you build?", "Skip few values.")
+        assert {(one.text[:6], one.effect) for one in scene.moves.words.values()} == {("Build ", "then you draw a brick")}
+        assert [(one.title, len(one.paragraphs)) for one in words.rules(own.game)] == [("The aim", 1), ("A turn", 2)]
+        plain = game.info.words
+        assert plain.decision(scene) == "what do you do?"
+        assert [one.title for one in plain.rules(game)] == ["The aim", "Points", "The numbers", "The end"]
+        with pytest.raises(tw.GameError, match=r"it must be texts, by nodes \(turn, over\) such as"):
+            find(changed("    PLAYERS =", '    HINTS = {"trn": "x"}\n    PLAYERS ='))
 
     def test_a_built_in_name_is_taken(self, changed):
         with pytest.raises(tw.GameError, match="give it another NAME"):

@@ -44,6 +44,28 @@ def test_reasons_are_for_what_is_not_legal(any_game):
     assert found > 0
 
 
+def test_reasons_are_told_in_words(any_game):
+    """What is not possible is named as people name it, and things with the same reason are listed once."""
+    for state in decisions(any_game, 3):
+        reasons = any_game.info.words.reasons(scene_of(state, state.seat, state.legal()))
+        assert len({why for _, why in reasons}) == len(reasons)
+        assert not [thing for thing, why in reasons if not thing or CODE.search(f"{thing} {why}")]
+
+
+def test_newcomers_get_a_hint_at_every_decision(any_game):
+    hints = any_game.info.words.HINTS
+    assert {state.node for state in decisions(any_game, 1)} <= set(hints)
+    assert not [hint for hint in hints.values() if CODE.search(hint) or not hint.endswith((".", "?"))]
+
+
+def test_what_you_did_is_told_to_you(any_game):
+    *_, state = states(any_game, every=1000, seed=3, end=True)
+    for plain, own in zip(told(any_game, state.events), told(any_game, state.events, 0), strict=True):
+        first, second = plain.text.split()[0], own.text.split()[0]
+        assert first == second if plain.seat != 0 or first in ("will", "on") else first in (f"{second}s", f"{second}es", "has")
+        assert own.text.split()[1:] == plain.text.split()[1:]
+
+
 def test_words_know_no_more_than_the_seat(any_game):
     for state in decisions(any_game, 17):
         seat = state.seat

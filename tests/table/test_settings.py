@@ -8,6 +8,7 @@ import turmwerk as tw
 from turmwerk.registry.moves import understand
 from turmwerk.table.messages import read, read_message
 from turmwerk.table.setting import TableSetting, link
+from turmwerk.table.sight import sight
 from turmwerk.table.table import Table
 
 
@@ -152,3 +153,18 @@ def test_an_invitation_opens_once():
     assert table.accept(code) == 1
     with pytest.raises(tw.ArgumentError, match="used already"):
         table.accept(code)
+
+
+def test_single_moves_that_went_by_themselves_are_news():
+    table = lay(game="yak", players=2, seats=["person", "greedy"], seed=11)
+    found = 0
+    while not table.state.is_over:
+        if table.follows:
+            table.answer()
+            continue
+        page = sight(table, {0})
+        made = [one.seat for one in page["told"][page["fresh"] :] if one.seat is not None]
+        assert ("You" if 0 in made else "") == ("You" if 0 in [seat for seat, _ in page["news"]] else "")
+        found += 0 in made
+        table.play(str(len(page["legal"])), {0})
+    assert found > 0, "some moves were the only ones"

@@ -1,83 +1,15 @@
 """A table that stands still and teaches, in a real browser: nothing jumps, no slip plays, all kinds of people get to the end."""
 
-import os
-import shutil
-import subprocess
-from functools import cache
 from itertools import pairwise
-from pathlib import Path
-from tempfile import mkdtemp
 
 import pytest
-from tables import PATIENCE, STILL, needs_browser
+from tables import BOXES, SHORT, STILL, at, is_over, needs_browser, sit_down, wait_for_change
 
 import turmwerk as tw
 
 pytestmark = needs_browser
-SHORT = {
-    "yak": "end.stones=4",
-    "sultaniya": "end.roofs=1",
-    "asara": "game.years=1",
-    "five-towers": "cards.values=8&set=cards.second_copy_players=6",
-}
 NAMES = [info.name for info in tw.games() if info.name in SHORT]
 EVERY = [(info.name, players) for info in tw.games() if info.name in SHORT for players in info.players]
-
-# Plays to the end by clicks of a script, and reports every box of the fixed parts that was seen.
-BOXES = """async () => {
-  const body = document.body.dataset;
-  const seen = new Set();
-  for (let number = 0; body.over !== "true"; number++) {
-    for (const id of ["own", "undo", "redo", "want-advice", "trouble"]) {
-      const part = document.getElementById(id);
-      const { x, y, width } = part.getBoundingClientRect();
-      const isFixed = getComputedStyle(part.closest(".decision") ?? part).position === "fixed";
-      seen.add([id, x, isFixed ? y : y + scrollY, width].map((one) => one.toFixed?.() ?? one).join(" "));
-    }
-    const moves = [...document.querySelectorAll("[data-move]")];
-    const at = body.at;
-    moves[number % 3 === 0 ? moves.length - 1 : 0].click();
-    while (body.at === at) await new Promise((done) => setTimeout(done, 3));
-  }
-  return [...seen].sort();
-}"""
-
-
-@pytest.fixture
-def open_page(chromium, base):
-    """A function that opens windows; whatever goes wrong in their scripts fails the test."""
-    contexts, problems = [], []
-
-    def made(*, width=1280, height=800, pace="0", **options):
-        context = chromium.new_context(viewport={"width": width, "height": height}, **options)
-        context.add_init_script(f"localStorage.setItem('turmwerk-pace', '{pace}')")
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE)
-        page.on("pageerror", lambda error: problems.append(str(error)))
-        return page
-
-    yield made
-    for context in contexts:
-        context.close()
-    assert problems == []
-
-
-def sit_down(page, base, name, words="players=2&seat=person&seed=4", change=None):
-    page.goto(f"{base}/?game={name}&{words}&set={change or SHORT[name]}")
-    page.wait_for_selector("body[data-game]")
-
-
-def at(page):
-    return page.evaluate("() => document.body.dataset.at")
-
-
-def is_over(page):
-    return page.evaluate("() => document.body.dataset.over === 'true'")
-
-
-def wait_for_change(page, before):
-    page.wait_for_function("at => document.body.dataset.at !== at", arg=before)
 
 
 def assert_still(page, base, name, players):
@@ -226,22 +158,6 @@ def test_others_play_one_after_the_other(open_page, base):
     assert page.locator("#log .fresh").count() >= 1
 
 
-def test_after_the_game_play_on(open_page, base):
-    page = open_page()
-    sit_down(page, base, "sultaniya")
-    page.evaluate(BOXES)
-    page.wait_for_function("() => document.body.dataset.step")
-    rows = page.locator("#result tbody th").all_inner_texts()
-    assert any("guards" in row for row in rows)
-    assert not any("_" in row for row in rows)
-    page.fill("#after-step", "2")
-    assert page.evaluate("() => document.body.dataset.step") == "2"
-    page.click("#branch")
-    page.wait_for_function("() => document.body.dataset.over === 'false'")
-    assert int(at(page)) >= 2
-    assert page.locator("[data-move]").count() > 0
-
-
 def test_a_curtain_between_seats_that_share_a_screen(open_page, base):
     page = open_page()
     sit_down(page, base, "asara", "players=2&seat=person&seat=person&seed=3", "game.years=4")
@@ -254,69 +170,3 @@ def test_a_curtain_between_seats_that_share_a_screen(open_page, base):
     page.wait_for_selector("#curtain:not([hidden])")
     page.click("#open-curtain")
     assert page.locator("#curtain").is_hidden()
-
-
-def test_a_strangers_first_game(open_page, base):
-    """From the first page to the end with only what the pages say: the rules, a question, moves in words, the result explained."""
-    page = open_page(height=900)
-    page.goto(base)
-    page.wait_for_selector("body[data-ready]")
-    page.get_by_label("Sultaniya").check()
-    page.get_by_label("Players").select_option("2")
-    page.get_by_label("Seat 1", exact=True).select_option("easy")
-    assert "game=sultaniya" in page.url
-    assert "seat=easy" in page.url
-    page.click("#begin")
-    page.wait_for_selector("body[data-game]")
-    page.click("#show-rules")
-    page.wait_for_selector("#rules-text h3")
-    assert page.locator("#rules-text svg").count() >= 1
-    page.click("#hide-rules")
-    assert page.inner_text("#status").endswith("?")
-    assert page.inner_text("#help")
-    assert all(text.strip() for text in page.locator("#moves button b").all_inner_texts())
-    page.evaluate(BOXES)
-    assert page.inner_text("#status")
-    assert page.locator("#result tbody tr").count() >= 2
-
-
-@cache
-def axe():
-    """The source of axe-core: where TURMWERK_AXE says, or installed by npm outside of the checkout."""
-    given = os.environ.get("TURMWERK_AXE")
-    if given:
-        return Path(given).read_text(encoding="utf-8")
-    if shutil.which("npm") is None:
-        pytest.skip("no npm is installed")
-    folder = mkdtemp()
-    subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", folder, "axe-core"], check=True, timeout=300)
-    return (Path(folder) / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
-
-
-def serious(page):
-    """What axe-core finds that keeps people out."""
-    page.evaluate(axe())
-    found = page.evaluate("() => axe.run()")
-    return [
-        (one["id"], [node["html"][:160] for node in one["nodes"][:3]])
-        for one in found["violations"]
-        if one["impact"] in ("serious", "critical")
-    ]
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 430])
-def test_nothing_keeps_people_out(open_page, base, scheme, width):
-    page = open_page(width=width, color_scheme=scheme)
-    page.goto(base)
-    page.wait_for_selector("body[data-ready]")
-    assert serious(page) == []
-    sit_down(page, base, "sultaniya")
-    assert serious(page) == []
-    page.click("#show-rules")
-    page.wait_for_selector("#rules-text h3")
-    assert serious(page) == []
-    page.click("#hide-rules")
-    page.evaluate(BOXES)
-    page.wait_for_function("() => document.body.dataset.step")
-    assert serious(page) == []

@@ -86,9 +86,10 @@ def _show_news(state: State, seen: int, seat: int) -> int:
     """Print what has happened since the last look, in words: what this seat may know of it."""
     from turmwerk.drawing.words.telling import told
 
-    for line in told(state.game, state.history(seat)[seen:]):
+    for line in told(state.game, state.history(seat)[seen:], seat):
         if line.text:
-            print(f"  {line.text}" if line.seat is None else f"  {_colored(f'P{line.seat} {line.text}', line.seat)}")
+            name = "You" if line.seat == seat else f"P{line.seat}"
+            print(f"  {line.text}" if line.seat is None else f"  {_colored(f'{name} {line.text}', line.seat)}")
     return len(state.events)
 
 
@@ -125,7 +126,7 @@ def _ask(state: State, seat: int, *, hints: bool, can_undo: bool) -> str:
         elif word in ("?", "help"):
             print(f"{node_help(state)}\n{COMMANDS}")
             _show_moves(scene.moves)
-            print("\n".join(f"not possible: {move}: {why}" for move, why in scene.moves.why_not.items()))
+            print("\n".join(fill(f"not possible: {thing}: {why}", 79) for thing, why in state.game.info.words.reasons(scene)))
         elif word in ("t", "table"):
             _show_table(state, seat)
         elif answer:

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 NODE_HELP = {
     "go": "Choose where your buyers go. Only places whose action you can carry out and pay for are listed. The pavilion is always open.",
     "pay": "Lay one buyer of the color the area demands (any color if it is still empty), or any two face down where a color is demanded.",
-    "take": "Take a piece and pay its price; a star marks gold (* in the notation). A piece the spies found may be declined.",
+    "take": "Take a piece and pay its price; a star marks gold. A piece the spies found may be declined.",
     "search": "Choose the draw pile the spies search; you may take one piece out of it.",
     "build": "Raise a tower from a base and a top (2 pieces), add a middle or window to a tower of its color, or light a window (1 piece).",
-    "on": "Choose which of your towers of that color, in the order you raised them; * covers a gold window, which then no longer counts.",
+    "on": "Choose which of your towers of that color, in the order you raised them. A gold window that is covered no longer counts.",
     "keep": "Keep one of the lit windows you see; the others go under the stack.",
 }
 

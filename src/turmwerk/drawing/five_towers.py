@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 NODE_HELP = {
     "bid": "Bid how many display cards you will build, more than the highest bid, or pass. The highest bidder must build exactly as many.",
     "raze": "Before building you may tear down the top card of one of your towers (never a 0). "
-    "The k-th torn-down card costs k times {0[points.razed]} points.",
+    "The first one costs {0[points.razed]}, the second twice as much, the third three times as much.",
     "build": "Build a display card on the tower of its type: smaller than the top card. "
     "Any card goes on {0[cards.any_on]}, {0[cards.on_any]} on any but 0.",
 }

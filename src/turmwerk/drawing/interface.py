@@ -37,6 +37,7 @@ class GameWords:
     VARIANTS: ClassVar[Mapping[str, str]] = {}  # what is special about each
     DECISIONS: ClassVar[Mapping[str, str]] = {}  # what is decided at each node, as a heading
     CATEGORIES: ClassVar[Mapping[str, tuple[str, str]]] = {}  # the rows of a score: a label, and what they count
+    HINTS: ClassVar[Mapping[str, str]] = {}  # what a newcomer should think of at each node
 
     def rules(self, game: DrawnGame) -> Sequence[Chapter]:
         """The rules panel: aim, a turn, scoring, the end; nothing if there is none."""
@@ -51,6 +52,10 @@ class GameWords:
         explained = scene.game.info.drawing.NODE_HELP.get(scene.node, "")
         return explained.format(shown_numbers(scene.game))
 
+    def hint(self, scene: Scene) -> str:
+        """What a newcomer should think of now; empty if there is nothing to say."""
+        return self.HINTS.get(scene.node, "")
+
     def move(self, scene: Scene, move: str) -> MoveWords:
         """A legal move: what it is, what it does and costs."""
         return MoveWords(move)
@@ -58,6 +63,17 @@ class GameWords:
     def impossible(self, scene: Scene) -> Mapping[str, str]:
         """Why something that lies on the table cannot be chosen now, by the beginning of the move it would be."""
         return {}
+
+    def thing(self, scene: Scene, move: str) -> str:
+        """What the beginning of an impossible move is about: "set 1.0" is "second row, first place"."""
+        return move
+
+    def reasons(self, scene: Scene) -> list[tuple[str, str]]:
+        """What is not possible and why, in words: things with the same reason together."""
+        found: dict[str, dict[str, None]] = {}
+        for move, why in scene.moves.why_not.items():
+            found.setdefault(why, {})[self.thing(scene, move)] = None
+        return [("; ".join(things), why) for why, things in found.items()]
 
     def event(self, game: DrawnGame, event: str) -> str:
         """An event without who did it: "P1 buy red" is "buys red". Empty: not worth a line."""

@@ -19,8 +19,8 @@ Symbols = tuple[str, str, str]  # on the left half, in the middle, on the right 
 
 NODE_HELP = {
     "turn": "Reveal tiles from one stack, take a displayed tile and build it; or pass for {0[sapphires.pass]} sapphires; or call a djinn.",
-    "build": "Take a displayed tile and build it, or reveal another from the same stack. A djinn's turn may be ended with done.",
-    "place": "Choose row.place for the tile, as it is or mirrored. Sides must meet, the bottom must fit the joint below, no hole may stay.",
+    "build": "Take a displayed tile and build it, or reveal another from the same stack. With a djinn you may also end your turn.",
+    "place": "Choose a place for the tile, as it is or mirrored. Sides must meet, the bottom must fit the joint below, no hole may stay.",
     "lift": "Choose the built tile that the djinn lifts.",
     "move": "Put the lifted tile elsewhere on its floor, or drop it under its stack.",
 }

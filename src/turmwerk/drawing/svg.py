@@ -210,12 +210,13 @@ def offered(thing: Thing, move: str, moves: Collection[str], title: str = "") ->
     return thing._replace(svg=f'<g class="move" role="button" tabindex="0" data-move="{name}">{about}{thing.svg}{frame}</g>')
 
 
-def panel(title: str, things: Sequence[Thing], *, note: str = "", active: bool = False, seat: int | None = None) -> Panel:
-    """A panel: its title, what is noted beside it, and things one below the other."""
+def panel(title: str, things: Sequence[Thing], *, note: str = "", about: str = "", active: bool = False, seat: int | None = None) -> Panel:
+    """A panel: its title, what is noted beside it (and what that means), and things one below the other."""
     arrow = path("M0 2l10 6-10 6z", "accented") if active else ""
     heading = Thing(arrow + text(16 if active else 0, 14, title, "title", bold=True), text_width(title, "title", bold=True) + 16, 20)
     room = INNER - heading.width - 10
     remark = words(note, "small", width=room, faint=True, right=True) if note else NOTHING
+    remark = titled(remark, about) if note and about else remark
     return Panel(title, below([apart(heading, remark), *things], 10), active, seat)
 
 

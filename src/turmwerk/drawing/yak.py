@@ -19,7 +19,7 @@ NODE_HELP = {
     "restock": "Take all food of one kind from your cart, as far as your tent has room; it holds {0[tent.limit]}.",
     "fetch": "Take up to {0[market.take]} food from the market, as far as your tent has room; it holds {0[tent.limit]}.",
     "keep": "Choose one of the drawn stones to put on a cart; the others go back into the bag.",
-    "load": "Choose the cart (its slot) that gets the stone; a cart holds {0[carts.stone_limit]}.",
+    "load": "Choose the cart that gets the stone; a cart holds {0[carts.stone_limit]}.",
 }
 
 

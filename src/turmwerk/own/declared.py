@@ -49,6 +49,10 @@ class Declared:
         self.action_words: tuple[str, ...] = self._texts("ACTION_WORDS", WORD, "build", least=0)
         self.categories: tuple[tuple[str, str], ...] = self._words("CATEGORIES", least=1, most=MAX_CATEGORIES)
         self.features: tuple[tuple[str, str], ...] = self._words("FEATURES", least=0, most=MAX_FEATURES)
+        self.decisions: dict[str, str] = self._sayings("DECISIONS", "turn", "which brick do you build?", self.nodes)
+        self.moves: dict[str, str] = self._sayings("MOVES", "build", "you draw another brick")
+        self.hints: dict[str, str] = self._sayings("HINTS", "turn", "skip few values", self.nodes)
+        self.rules: dict[str, str] = self._sayings("RULES", "The aim", "build most bricks")
         self.components: ComponentTable = self._components()
         self.weights: ShippedWeights = self._weights()
 
@@ -141,6 +145,15 @@ class Declared:
                 f'has {what} = {shown(dict(given))}; it must be {least} to {most} names with words such as {{"height": "bricks in towers"}}'
             )
         return tuple(given.items())
+
+    def _sayings(self, what: str, name: str, example: str, names: Sequence[str] = ()) -> dict[str, str]:
+        """What a table says, by node, word or heading."""
+        given = self._mapping(what)
+        good = all(isinstance(one, str) and one and isinstance(text, str) and text for one, text in given.items())
+        if not good or (names and not set(given) <= set(names)):
+            of_nodes = f", by nodes ({', '.join(names)})" if names else ""
+            raise self._wrong(f'has {what} = {shown(dict(given))}; it must be texts{of_nodes} such as {{"{name}": "{example}"}}')
+        return dict(given)
 
     def _mapping(self, what: str) -> Mapping[Any, Any]:
         given = getattr(self._kind, what)

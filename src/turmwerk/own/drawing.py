@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from turmwerk.drawing.interface import GameWords
+from turmwerk.drawing.interface import Chapter, GameWords, MoveWords, shown_numbers
 from turmwerk.own.game import PythonGame
 
 if TYPE_CHECKING:
-    from turmwerk.drawing.interface import DrawnState
+    from turmwerk.drawing.interface import DrawnGame, DrawnState
+    from turmwerk.drawing.scenes.scene import Scene
     from turmwerk.own.declared import Declared
 
 WIDTH = 78
 HIDDEN = "(hidden)"
+ONE_KIND = 2  # nodes of a game with a single kind of decision: that one, and the end
 
 
 class PythonDrawing:
@@ -94,10 +96,34 @@ def _text(value: Any) -> str:
 
 
 class PythonWords(GameWords):
-    """The words of a Python game: its own names, and what its class says about the rows of the score."""
+    """The words of a Python game: what its class says, and its own names for everything else."""
 
     def __init__(self, declared: Declared) -> None:
+        self._declared = declared
         self._about = dict(declared.categories)
+
+    def rules(self, game: DrawnGame) -> Sequence[Chapter]:
+        """RULES; without them what the class declares: what it is about, what points are for, its numbers, why it ends."""
+        said = self._declared
+        if said.rules:
+            return [Chapter(title, text.split("\n\n")) for title, text in said.rules.items()]
+        numbers = [f"{one.words}: {shown_numbers(game)[key]}" for key, one in said.components.items()]
+        points = [f"{name.replace('_', ' ')}: {about}" for name, about in said.categories]
+        made = {"The aim": [said.summary], "Points": points, "The numbers": numbers, "The end": said.endings}
+        return [Chapter(title, [f"{line[:1].upper()}{line[1:].rstrip('.')}." for line in lines]) for title, lines in made.items() if lines]
+
+    def decision(self, scene: Scene) -> str:
+        """DECISIONS, or a question that fits every node."""
+        plain = "what do you do?" if len(self._declared.nodes) <= ONE_KIND else f"{super().decision(scene)}: what do you do?"
+        return self._declared.decisions.get(scene.node, plain)
+
+    def hint(self, scene: Scene) -> str:
+        """HINTS of this node."""
+        return self._declared.hints.get(scene.node, "")
+
+    def move(self, scene: Scene, move: str) -> MoveWords:
+        """The move, and what MOVES says about its first word."""
+        return MoveWords(move[:1].upper() + move[1:], self._declared.moves.get(move.partition(" ")[0], ""))
 
     def category(self, name: str) -> tuple[str, str]:
         """The name, and the words of CATEGORIES."""

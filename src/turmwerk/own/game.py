@@ -32,6 +32,10 @@ class PythonGame(ReferenceGame):
     FEATURES: ClassVar[Mapping[str, str]] = {}  # what `features` measures of a move, in words
     STRATEGIES: ClassVar[Mapping[str, Any]] = {}  # weights of features by name: {"greedy": {"height": 1, …}}
     ACTION_WORDS: ClassVar[Sequence[str]] = ()  # moves whose second word is what one does, for `options`: "build" in "build red-3"
+    DECISIONS: ClassVar[Mapping[str, str]] = {}  # what is asked at a node, for the table: {"turn": "which brick do you build?"}
+    MOVES: ClassVar[Mapping[str, str]] = {}  # what a move does and costs, by its first word: {"build": "you draw another brick"}
+    HINTS: ClassVar[Mapping[str, str]] = {}  # what a newcomer should think of at a node
+    RULES: ClassVar[Mapping[str, str]] = {}  # the rules panel, a text for each heading; made of the other declarations unless given
     NAME: ClassVar[str] = ""  # as commands have it; the name of the file unless set
     TITLE: ClassVar[str] = ""  # the name of the class unless set
 

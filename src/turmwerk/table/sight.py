@@ -11,7 +11,7 @@ from typing import Any
 
 from turmwerk.components.sources import footnote
 from turmwerk.drawing.pictures import scene_of
-from turmwerk.drawing.svg import NO_OFFERS, Offers, single_pictures
+from turmwerk.drawing.svg import single_pictures
 from turmwerk.drawing.words.telling import Told, summary, told
 from turmwerk.playing.state import State
 from turmwerk.table.replay_page import heading, outcome_data
@@ -48,7 +48,7 @@ def sight(table: Table, seats: Set[int], *, token: str | None = None) -> dict[st
     scene = scene_of(state, seat, legal)
     words = table.game.info.words
     log = list(state.history(seat))
-    lines = told(table.game, log)
+    lines = told(table.game, log, min(seats) if len(seats) == 1 else None)
     fresh = _first_news(table, seats)
     return {
         **_heading(table),
@@ -61,8 +61,10 @@ def sight(table: Table, seats: Set[int], *, token: str | None = None) -> dict[st
         "curtain": len(seats) > 1 and _keeps_secrets(state, seats),
         "decision": "" if state.is_over else words.decision(scene),
         "help": "" if state.is_over else words.help(scene),
+        "hint": words.hint(scene) if legal else "",
         "legal": legal,
-        **_moves(scene.moves if legal else NO_OFFERS),
+        "words": list(scene.moves.words.values()) if legal else [],
+        "why_not": words.reasons(scene) if legal else [],
         "pictures": [_for_page(one) for one in single_pictures(state.game.info.scene.panels(scene), offers=True)],
         "drawing": state.draw(seat),
         "log": log,
@@ -81,11 +83,6 @@ def sight(table: Table, seats: Set[int], *, token: str | None = None) -> dict[st
         "setting": None if table.is_record else link(table.game, table.sitters, None),
         **_souvenirs(table),
     }
-
-
-def _moves(offers: Offers) -> dict[str, Any]:
-    """The own moves in words, and why other things are not possible."""
-    return {"words": list(offers.words.values()), "why_not": list(offers.why_not.items())}
 
 
 def _only_new(lines: list[Told], fresh: int) -> list[Told]:
@@ -144,8 +141,8 @@ def _request(table: Table) -> dict[str, Any] | None:
 
 
 def _first_news(table: Table, seats: Set[int]) -> int:
-    """The number of the first event after the last decision of these seats."""
-    own = (state for state in reversed(table.states(table.first, table.at - 1)) if state.seat in seats)
+    """The number of the first event after the last decision of these seats; single moves that went by themselves were none."""
+    own = (state for state in reversed(table.states(table.first, table.at - 1)) if state.seat in seats and table.is_choice(state))
     last = next(own, None)
     return 0 if last is None else len(last.events) + 1
 

@@ -59,8 +59,8 @@ def chapters(game: DrawnGame) -> list[Chapter]:
                 f"What your ruler likes: {n['points.small']} for each common thing, {n['points.medium']} for each rare one, "
                 f"{n['points.large']} for each complete gate or minaret. Roofs have points printed on them.",
                 f"Guards: {n['points.guards']} for the most, second-most and so on; who ties gets the lower award.",
-                "Goals: `floor` counts signs on your best floor, `column` in your best half-column plus "
-                f"{n['goals.column_bonus']}, djinns {n['goals.djinn']} each, stones 1 for {n['goals.stones']} sapphires. "
+                "Goals: one for a floor counts its signs on your best floor; one for a column, in your best half-column, plus "
+                f"{n['goals.column_bonus']}; djinns bring {n['goals.djinn']} each, {n['goals.stones']} sapphires bring 1. "
                 "Most points win; if they are equal, most sapphires.",
             ],
         ),

@@ -93,7 +93,9 @@ def _buyer(color: str) -> Thing:
 def _demand(area: dict[str, Any]) -> Thing:
     """The color an area demands."""
     color = area["color"]
-    return chip(color, color, 50, 18) if color else chip("any", "hollow", 50, 18)
+    if not color:
+        return titled(chip("any", "hollow", 50, 18), "nobody was here this year: the first buyer decides the color")
+    return titled(chip(color, color, 50, 18), f"demands {color}: one such buyer, or any two face down")
 
 
 def _market(scene: Scene, name: str) -> Thing:
@@ -213,7 +215,8 @@ def _seat(scene: Scene, seat: int) -> Panel:
     if own["lit"]:
         parts.append(section("lit windows", _lights(own["lit"], "light", moves)))
     parts.append(section("towers", _towers(own["towers"], moves, scene.view["step"])))
-    return seat_panel(scene, seat, facts, [wrapped(parts, 16, level=TOP)])
+    about = f"points so far are for building and the years; the favor of the Caliph brings {scene.components['points.favor']} each year"
+    return seat_panel(scene, seat, facts, [wrapped(parts, 16, level=TOP)], about)
 
 
 def _towers(towers: dict[str, list[list[str]]], moves: Collection[str], step: str) -> Thing:

@@ -34,7 +34,9 @@ def panels(scene: Scene) -> list[Panel]:
     ]
     highest = max(len(cards) for towers in view["towers"] for cards in towers.values())
     room = max(LOWEST, highest) * CARD + 14
-    seats = [seat_panel(scene, seat, [f"torn down: {view['razed'][seat]}"], [_towers(scene, seat, room)]) for seat in scene.seats]
+    cost = scene.components["points.razed"]
+    about = f"cards torn down so far: the first costs {cost}, the second twice as much, the third three times as much"
+    seats = [seat_panel(scene, seat, [f"torn down: {view['razed'][seat]}"], [_towers(scene, seat, room)], about) for seat in scene.seats]
     return [table_panel(scene, [f"round {view['round']}"], things), *seats]
 
 

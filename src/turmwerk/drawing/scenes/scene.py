@@ -67,8 +67,8 @@ def table_panel(scene: Scene, facts: Sequence[str], things: Sequence[Thing]) -> 
     return panel(scene.game.info.title, [roomy, *things], note=note)
 
 
-def seat_panel(scene: Scene, seat: int, facts: Sequence[str], things: Sequence[Thing]) -> Panel:
-    """The panel of a seat; when the game is over, with its points."""
+def seat_panel(scene: Scene, seat: int, facts: Sequence[str], things: Sequence[Thing], about: str = "") -> Panel:
+    """The panel of a seat, and what its facts mean; when the game is over, with its points."""
     title = f"P{seat}" + (" (you)" if seat == scene.viewer else "")
     shown = [*things]
     if scene.outcome is not None:
@@ -76,7 +76,7 @@ def seat_panel(scene: Scene, seat: int, facts: Sequence[str], things: Sequence[T
         label = scene.game.info.words.category
         points = ", ".join(f"{label(name)[0]} {value}" for name, value in scene.outcome.breakdown[seat].items() if value)
         shown.insert(0, words(points or "no points at all", "small", width=INNER, faint=True))
-    return panel(title, shown, note=" · ".join(facts), active=scene.is_active(seat), seat=seat)
+    return panel(title, shown, note=" · ".join(facts), about=about, active=scene.is_active(seat), seat=seat)
 
 
 def counted(n: int, what: str) -> str:

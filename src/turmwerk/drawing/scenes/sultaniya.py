@@ -8,11 +8,34 @@ from typing import Any
 from turmwerk.components.sultaniya import FLOORS, LETTERS, tiles_by_name
 from turmwerk.drawing.scenes.scene import Scene, counted, seat_panel, section, table_panel
 from turmwerk.drawing.scenes.sultaniya_tiles import TALL, legend, printed, tile
-from turmwerk.drawing.svg import INNER, MIDDLE, Panel, Thing, below, beside, chip, group, offered, panel, path, rect, text, words, wrapped
+from turmwerk.drawing.svg import (
+    INNER,
+    MIDDLE,
+    Panel,
+    Thing,
+    below,
+    beside,
+    chip,
+    group,
+    offered,
+    panel,
+    path,
+    rect,
+    text,
+    titled,
+    words,
+    wrapped,
+)
 
 FILLS = {"ground": "#a9cbe6", "first": "#f0b9a4", "second": "#e9dcc3", "roof": "#f6d98a", "printed": "#c9c6bf"}
 WIDE = 60  # of a tile outside of a palace
 SIZES = ("small", "medium", "large")
+DJINNS = {
+    "flush": "three new tiles of {floor} are laid out, and you may build one of them",
+    "rebuild": "lift one of your tiles and put it elsewhere, then you may build",
+    "double": "build twice in this turn",
+    "search": "take any tile of the stack of {floor} and build it",
+}
 
 
 def panels(scene: Scene) -> list[Panel]:
@@ -56,7 +79,9 @@ def _djinn(scene: Scene, djinn: str, owner: int | None) -> Thing:
     """A djinn: its name and price, who has it, and the floors it can be called for."""
     price = scene.components[f"djinns.{djinn}"]
     where = "at home" if owner is None else f"with P{owner}"
-    name = offered(chip(f"{djinn} · {price}", "violet" if owner is None else "grey", 84, 26), f"call {djinn}", scene.moves)
+    named = chip(f"{djinn} · {price}", "violet" if owner is None else "grey", 84, 26)
+    about = f"for {counted(price, 'sapphire')}: {DJINNS[djinn].format(floor='a floor')}; tiles bring no sapphires then"
+    name = offered(titled(named, about), f"call {djinn}", scene.moves)
     floors = [offered(chip(floor, floor, 52, 22), f"call {djinn} {floor}", scene.moves) for floor in FLOORS]
     callable_by_floor = djinn in ("flush", "search")
     return beside([name, words(where, "small"), *(floors if callable_by_floor else [])], 5, level=MIDDLE)
@@ -82,10 +107,34 @@ def _seat(scene: Scene, seat: int, tiles: dict[str, Any]) -> Panel:
     board = view["boards"][seat]
     wanted = ", ".join(f"{numbers[f'boards.{board}.{size}']} {numbers[f'points.{size}']}" for size in SIZES)
     goals = view["goals"][seat]
-    secret = "hidden" if goals is None else ", ".join(goals) or "none"
-    facts = [board, counted(view["sapphires"][seat], "sapphire")]
-    lines = below([words(f"points for each: {wanted}", "small"), words(f"goals: {secret}", "small")], 2)
+    secret = "hidden" if goals is None else ", ".join(goal_words(goal) for goal in goals) or "none"
+    facts = [ruler_words(board), counted(view["sapphires"][seat], "sapphire")]
+    pay = "; ".join(f"{goal_words(goal)}: {_goal_pays(goal, numbers)}" for goal in goals or ()) or "paid for in the end"
+    lines = below([words(f"points for each: {wanted}", "small"), titled(words(f"goals: {secret}", "small"), pay)], 2)
     return seat_panel(scene, seat, facts, [lines, _palace(scene, seat, tiles)])
+
+
+def ruler_words(board: str) -> str:
+    """The name of a ruler."""
+    return " ".join(part.capitalize() for part in board.split("-"))
+
+
+def goal_words(goal: str) -> str:
+    """A goal as people name it: "guards on a floor"."""
+    where, _, what = goal.partition("-")
+    return {"floor": f"{what} on a floor", "column": f"{what} in a column"}.get(where, goal) if what else goal
+
+
+def _goal_pays(goal: str, numbers: dict[str, Any]) -> str:
+    """What a goal counts."""
+    kind, _, what = goal.partition("-")
+    bonus = numbers["goals.column_bonus"]
+    return {
+        "floor": f"1 point for each of the {what} on the floor where you have most",
+        "column": f"1 point for each of the {what} in the half-column where you have most, and {bonus} more",
+        "djinns": f"{counted(numbers['goals.djinn'], 'point')} for each djinn that is with you in the end",
+        "stones": f"1 point for every {counted(numbers['goals.stones'], 'sapphire')} left in the end",
+    }.get(kind, "paid for in the end")
 
 
 def _palace(scene: Scene, seat: int, tiles: dict[str, Any]) -> Thing:

@@ -139,7 +139,8 @@ def _seat(scene: Scene, seat: int, room: float) -> Panel:
     things = [apart(tent, section("card", _card(view["chosen"][seat], moves)))]
     if scene.outcome is None:
         things.append(_at_hand(scene, moves) if scene.is_active(seat) else _idle())
-    return seat_panel(scene, seat, facts, [*things, _tower(view["towers"][seat], moves, room)])
+    about = f"the baby yak is with who acts first; the stupa brings {scene.components['points.stupa']} points for the first finished tower"
+    return seat_panel(scene, seat, facts, [*things, _tower(view["towers"][seat], moves, room)], about)
 
 
 def _at_hand(scene: Scene, moves: Collection[str]) -> Thing:

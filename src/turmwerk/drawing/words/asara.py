@@ -29,6 +29,19 @@ class Words(GameWords):
         "on": "which tower is it for?",
         "keep": "which lit window do you keep?",
     }
+    HINTS: ClassVar[Mapping[str, str]] = {
+        "go": "At first you need a base and a top of one color: without both no tower begins. Then build several pieces in one visit. "
+        "A place that nobody has visited this year takes a buyer of any color.",
+        "pay": "Whoever is first decides the color for this year: lay one of which you have more, so that you can come again. Two "
+        "buyers for one visit are dear.",
+        "take": "Take a color that you already collect, and that you can still pay for. Gold brings points every year, but only once it "
+        "is built.",
+        "search": "Search for the piece that your towers lack: any piece of the pile may be bought.",
+        "build": "Every tower brings points at the end of every year, the tallest ones in the end. Two towers early are better than one "
+        "tall tower late.",
+        "on": "The tallest tower of a color brings points in the end; do not cover gold if you can avoid it.",
+        "keep": "A lit window is of use only with a tower of its color.",
+    }
     CATEGORIES: ClassVar[Mapping[str, tuple[str, str]]] = {
         "building": ("building", "points for every piece, at once"),
         "year_towers": ("towers each year", "points for every tower at the end of every year"),
@@ -64,6 +77,14 @@ class Words(GameWords):
         found = finders[scene.node](scene) if scene.node in finders else {}
         return {move: why for move, why in found.items() if move not in scene.moves}
 
+    def thing(self, scene: Scene, move: str) -> str:
+        """A place, a buyer or a piece."""
+        verb, what = move.split()
+        area, _, amount = what.partition("-")
+        if verb == "go":
+            return f"build {several(int(amount), 'piece')}" if area == "build" else f"{NAMES[area]}{f' for {amount} Asari' * bool(amount)}"
+        return f"{_plain(what)} {'buyer' if verb == 'pay' else _shape(scene)}"
+
     def event(self, game: DrawnGame, event: str) -> str:
         """What was decided, or dealt."""
         _, verb, *rest = event.split()
@@ -76,7 +97,7 @@ class Words(GameWords):
             return f"raises a {rest[0]} tower"
         if verb == "go":
             area, _, amount = rest[0].partition("-")
-            more = {"build": f" for {amount} pieces", "bank": f" for {amount} Asari"}.get(area, f" for {amount} Asari" if amount else "")
+            more = f" to build {several(int(amount), 'piece')}" if area == "build" else f" for {amount} Asari" * bool(amount)
             return f"goes to {NAMES[area]}{more}"
         if verb == "decline":
             return "buys nothing"
@@ -233,7 +254,7 @@ def _no_places(scene: Scene) -> dict[str, str]:
         close(market, is_free=view["areas"][market]["free"] > 0, cost=min(prices, default=0), nothing="nothing is displayed")
     for p in range(1, len(numbers["circle.costs"]) + 1):
         space = _circle(scene, p)
-        none = f"your pieces do not allow building exactly {p}: a tower begins with a base and a top of one color"
+        none = "your pieces do not allow exactly so many: a tower begins with a base and a top of one color"
         close(f"build-{p}", is_free=space is not None, cost=space[1] if space else 0, nothing=none)
     ways = {"bank": [(amount, 0) for amount in numbers["bank.amounts"]], "spies": [(fee, fee) for fee in numbers["spies.fees"]]}
     if "tent" in view["areas"]:

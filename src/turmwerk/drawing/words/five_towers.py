@@ -19,6 +19,12 @@ class Words(GameWords):
         "raze": "tear down a card before you build?",
         "build": "which card do you build now?",
     }
+    HINTS: ClassVar[Mapping[str, str]] = {
+        "bid": "Cards must get smaller from the bottom to the top. Bid as many as fit without closing a tower early: begin with high "
+        "cards, and leave small gaps.",
+        "raze": "Tearing down costs more each time; do it only if a much better tower is possible.",
+        "build": "Skip as few numbers as you can. A 0 makes all cards of its tower count more, but closes it: it is best on a tall tower.",
+    }
     CATEGORIES: ClassVar[Mapping[str, tuple[str, str]]] = {
         "towers": ("cards in towers", "points for every card in your towers, twice as many where a spire (0) closes the tower"),
         "main": ("tallest tower", "extra points for every card of your tower with the most cards"),
@@ -43,6 +49,11 @@ class Words(GameWords):
         """Bids, towers and cards that cannot be chosen."""
         reasons = {"bid": _no_bids, "raze": _no_tearing, "build": _no_cards}[scene.node](scene)
         return {move: why for move, why in reasons.items() if move not in scene.moves}
+
+    def thing(self, scene: Scene, move: str) -> str:
+        """A bid, a tower or a card."""
+        verb, _, what = move.partition(" ")
+        return {"raze": f"the {what} tower", "keep": "tear nothing down"}.get(verb, move.replace("build ", "").replace("-", " "))
 
     def event(self, game: DrawnGame, event: str) -> str:
         """What was decided, or turned up."""
@@ -90,7 +101,8 @@ def _build(scene: Scene, what: str) -> MoveWords:
     numbers = scene.components
     if value == "0":
         after = (
-            f"closes the tower: its {several(len(cards) + 1, 'card')} count {numbers['points.card_with_spire']} each, nothing fits on it"
+            f"closes the tower: each of its cards counts {numbers['points.card_with_spire']}, also this one ({len(cards) + 1} in all); "
+            "nothing fits on it any more"
         )
     elif int(value) == numbers["cards.any_on"]:
         after = "any card fits on it"

@@ -9,18 +9,13 @@ from turmwerk.components.sultaniya import FLOORS, tiles_by_name
 from turmwerk.drawing.interface import Chapter, DrawnGame, GameWords, MoveWords
 from turmwerk.drawing.rules import sultaniya as rules
 from turmwerk.drawing.scenes.scene import Scene
+from turmwerk.drawing.scenes.sultaniya import DJINNS, goal_words, ruler_words
 from turmwerk.drawing.scenes.sultaniya_tiles import SIDES, tile_words
 from turmwerk.drawing.words.phrases import listed, several
 from turmwerk.reference.sultaniya_palace import FITTING, Built, Palace, Place, Tile, below, encloses, fits_below, make_tile, printed_parts
 
 FLOOR_NAMES = {"ground": "the ground floor", "first": "the first floor", "second": "the second floor", "roof": "the roof"}
 BOTTOMS = {"L": "a lintel", "S": "a spire", "P": "a plain bottom"}
-DJINN_WORDS = {
-    "flush": "three new tiles of {floor} are laid out, and you may build one of them",
-    "rebuild": "lift one of your tiles and put it elsewhere, then you may build",
-    "double": "build twice in this turn",
-    "search": "take any tile of the stack of {floor} and build it",
-}
 
 
 class Words(GameWords):
@@ -33,6 +28,15 @@ class Words(GameWords):
         "place": "where does the tile go?",
         "lift": "which tile does the djinn lift?",
         "move": "where does the lifted tile go?",
+    }
+    HINTS: ClassVar[Mapping[str, str]] = {
+        "turn": "Look for tiles with what your ruler likes; it is named on your board. If no tile fits, pass: sapphires pay for djinns "
+        "later. Build the lower floors wide first.",
+        "build": "Think of where the tile would go: both its sides must match its neighbors. What you reveal and do not take is there "
+        "for the others.",
+        "place": "Leave open sides that many tiles match (walls), and keep room: a roof needs the floors below it.",
+        "lift": "Lift a tile that blocks a good place, or brings your ruler nothing.",
+        "move": "Put it where it opens a place for better tiles.",
     }
     CATEGORIES: ClassVar[Mapping[str, tuple[str, str]]] = {
         "small": ("common wishes", "for every window or tower that your ruler likes"),
@@ -58,6 +62,13 @@ class Words(GameWords):
         finders = {"turn": _no_turn, "build": _no_build, "place": _no_place, "move": _no_place, "lift": _no_lift}
         return {move: why for move, why in finders[scene.node](scene).items() if move not in scene.moves}
 
+    def thing(self, scene: Scene, move: str) -> str:
+        """A stack, a tile, a djinn or a place."""
+        verb, what, *_ = move.split()
+        if verb in ("at", "lift"):
+            return place_words(what).removeprefix("on the ")
+        return {"reveal": f"reveal for {FLOOR_NAMES.get(what)}", "call": f"the djinn {what}"}.get(verb, what)
+
     def event(self, game: DrawnGame, event: str) -> str:
         """What was decided, or turned up."""
         _, verb, *rest = event.split()
@@ -67,13 +78,14 @@ class Words(GameWords):
         if verb == "call":
             return f"calls the djinn {rest[0]}" + (f" for {FLOOR_NAMES[rest[1]]}" if rest[1:] else "")
         if verb == "goals":
-            return f"{rest[0]} is dealt {' '.join(rest[1:]).strip('()') if rest[1].startswith('(') else listed(rest[1:])}"
+            dealt = [" ".join(rest[1:]).strip("()")] if rest[1].startswith("(") else [goal_words(goal) for goal in rest[1:]]
+            return f"{rest[0]} is dealt {listed(dealt)}"
         if verb in ("at", "lift"):
             done = "builds it" if verb == "at" else "lifts the tile"
             return f"{done} {place_words(rest[0])}{', mirrored' * ('mirrored' in rest)}"
         return {
-            "boards": f"the rulers, from P0 on: {listed(rest)}",
-            "pass": "passes and takes sapphires",
+            "boards": f"the rulers, from P0 on: {listed([ruler_words(board) for board in rest])}",
+            "pass": "passes for sapphires",
             "reveal": f"reveals a tile for {FLOOR_NAMES.get(what, what)}",
             "take": f"takes {what}",
             "done": "ends the turn",
@@ -129,7 +141,8 @@ def _pass(scene: Scene, rest: list[str]) -> MoveWords:
 def _reveal(scene: Scene, rest: list[str]) -> MoveWords:
     top = scene.view["tops"][rest[0]]
     only = "; this turn you reveal from this stack only" if scene.node == "turn" or scene.view["djinn"] else ""
-    return MoveWords(f"Reveal a tile for {FLOOR_NAMES[rest[0]]}", f"{top} can be taken then{only}")
+    shows = f"{tile_words(_tiles(scene)[top])}; {_likes(scene, top)}"
+    return MoveWords(f"Reveal a tile for {FLOOR_NAMES[rest[0]]}", f"then you may take {top}, which lies on top: {shows}{only}")
 
 
 def _take(scene: Scene, rest: list[str]) -> MoveWords:
@@ -142,7 +155,7 @@ def _call(scene: Scene, rest: list[str]) -> MoveWords:
     floor = FLOOR_NAMES[rest[1]] if rest[1:] else ""
     text = f"Call the djinn {rest[0]}" + f" for {floor}" * bool(floor)
     has = scene.view["sapphires"][scene.seat]
-    what = DJINN_WORDS[rest[0]].format(floor=floor)
+    what = DJINNS[rest[0]].format(floor=floor)
     return MoveWords(text, f"{several(price, 'sapphire')} of your {has}: {what}; tiles bring no sapphires then")
 
 
@@ -210,9 +223,10 @@ def _no_place(scene: Scene) -> dict[str, str]:
     """The empty places of the palace where the tile in hand cannot go."""
     tile, palace = _tile(scene, scene.view["held"]), _palace(scene)
     found = {}
+    mirrored = {move.removesuffix(" mirrored") for move in scene.moves}
     for row in range(len(FLOORS)):
         for p in range(palace.width - row % 2):
-            if (row, p) not in palace.built:
+            if (row, p) not in palace.built and f"at {row}.{p}" not in mirrored:
                 elsewhere = f"{tile.name} belongs on {FLOOR_NAMES[FLOORS[tile.floor]]}"
                 found[f"at {row}.{p}"] = elsewhere if row != tile.floor else _why_not(palace, tile, (row, p))
     return found

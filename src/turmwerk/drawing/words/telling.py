@@ -35,10 +35,23 @@ class Told(NamedTuple):
     text: str
 
 
-def told(game: DrawnGame, events: Sequence[str]) -> list[Told]:
-    """A line for each event; empty where there is nothing to say."""
-    words = game.info.words
-    return [Told(None if event.startswith("*") else int(event.partition(" ")[0][1:]), words.event(game, event)) for event in events]
+def told(game: DrawnGame, events: Sequence[str], viewer: int | None = None) -> list[Told]:
+    """A line for each event, empty where there is nothing to say; what the viewer did is said to them: "buys red" is "buy red"."""
+    return [_told(game, event, viewer) for event in events]
+
+
+def _told(game: DrawnGame, event: str, viewer: int | None) -> Told:
+    actor, _, notation = event.partition(" ")
+    seat = None if actor == "*" else int(actor[1:])
+    text = game.info.words.event(game, event)
+    return Told(seat, to_you(text) if seat is not None and seat == viewer and text != notation else text)
+
+
+def to_you(text: str) -> str:
+    """What somebody does, said to them: "takes milk" is "take milk"."""
+    verb, space, rest = text.partition(" ")
+    plain = {"has": "have", "goes": "go"}.get(verb) or (verb[:-2] if verb.endswith(("sses", "ches")) else verb.removesuffix("s"))
+    return f"{plain}{space}{rest}"
 
 
 def summary(lines: Sequence[Told]) -> list[Told]:

@@ -34,6 +34,18 @@ class Words(GameWords):
         "keep": "which stone do you bring to a cart?",
         "load": "which cart gets the stone?",
     }
+    HINTS: ClassVar[Mapping[str, str]] = {
+        "choose": "Groups of touching stones of one color bring most points. Look at the carts: is there a stone on yours that fits your "
+        "tower, and food in your tent that this cart takes? If not, take food today.",
+        "buy": "Several stones at once cost more each, but carts move on in the evening, and the next player may take what you leave.",
+        "pay": "Keep the kinds that the cart coming to you next will take. The food you pay waits on this cart for whoever gets it.",
+        "spill": "Food on the market can be taken by anybody who goes there; food on the cart only by who has this cart.",
+        "set": "Put a stone beside or above its own color: groups count more, the larger they are.",
+        "restock": "Take the kind that the next carts do not refuse. A full tent has no room for more.",
+        "fetch": "Take the kind that your next cart does not refuse.",
+        "keep": "A stone of a color that you collect is worth most on a cart that comes to you soon.",
+        "load": "Carts move on every evening: choose one that will stand at your tent when you want to buy.",
+    }
     CATEGORIES: ClassVar[Mapping[str, tuple[str, str]]] = {
         "sizes": ("size of groups", "every group of touching stones of one color scores by its size"),
         "count": ("number of groups", "three or more groups score again, by their number"),
@@ -59,6 +71,13 @@ class Words(GameWords):
         found = finders[scene.node](scene) if scene.node in finders else {}
         return {move: why for move, why in found.items() if move not in scene.moves}
 
+    def thing(self, scene: Scene, move: str) -> str:
+        """A stone, a kind of food, a place or a cart."""
+        verb, what = move.split()
+        if verb == "load":
+            return f"the cart {_at(int(what), scene.game.players, scene.viewer)}"
+        return place_words(what).removeprefix("in the ") if verb == "set" else what
+
     def event(self, game: DrawnGame, event: str) -> str:
         """What was decided, or drawn."""
         _, verb, *rest = event.split()
@@ -70,7 +89,7 @@ class Words(GameWords):
             return f"puts it on the cart {_at(int(rest[0]), game.players, None)}"
         what = "nothing" if rest == ["none"] else tally(rest) if verb in ("pay", "spill", "fetch") else listed(rest)
         return {
-            "carts": f"the carts, from P0 on: {what}",
+            "carts": f"what the carts refuse, from P0's on: {listed([_refused(kind) for kind in rest])}",
             "remove": f"{what} is not used in this game",
             "bonus": f"bonus cards: {what}",
             "draw": f"drawn from the bag: {what}",
@@ -90,6 +109,11 @@ def place_words(place: str) -> str:
         return "on the stack at the top"
     row, column = map(int, place.split("."))
     return "on top of the tower" if row == len(ROWS) - 1 else f"in the {ROWS[row]}, {ORDER[column]} place"
+
+
+def _refused(kind: str) -> str:
+    """What a cart refuses, by its kind."""
+    return "a third kind of food" if kind == "max-two" else kind.removeprefix("no-")
 
 
 def _card_words(card: str) -> str:
@@ -171,6 +195,8 @@ def _restock(scene: Scene, rest: list[str]) -> MoveWords:
         return MoveWords("Take nothing", f"there is no food on your cart; {draws}")
     there = _cart(scene)["food"][rest[0]]
     taken = min(there, _room(scene))
+    if taken == 0:
+        return MoveWords(f"Take no {rest[0]}", f"your tent is full, so the {there} {rest[0]} stay on the cart; {draws}")
     more = "" if taken == there else f"; {there - taken} more stay on the cart, for your tent is full"
     return MoveWords(f"Take {taken} {rest[0]}", f"{draws}{more}")
 
@@ -239,7 +265,10 @@ def _no_stones(scene: Scene) -> dict[str, str]:
 
 def _no_pay(scene: Scene) -> dict[str, str]:
     refused = _refusal(_cart(scene), scene.components)
-    held = {kind: f"the cart takes {refused}" if f"no {kind}" == refused else "not alone: choose below" for kind in KINDS}
+    held = {
+        kind: f"the cart takes {refused}" if f"no {kind}" == refused else "the price is not this kind alone: see the moves"
+        for kind in KINDS
+    }
     return {f"pay {kind}": why if _tent(scene)[kind] else f"you have no {kind}" for kind, why in held.items()}
 
 

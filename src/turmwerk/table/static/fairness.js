@@ -10,10 +10,6 @@ import { make, part, setText } from "./messages.js";
 export function showNotice(seen) {
   const words = seen.changes.length ? [`Changed components: ${seen.changes.join(" · ")}`] : [];
   if (seen.seed_was_given) words.push("The seed was chosen, not drawn: whoever knows it can compute what is hidden and what comes");
-  if (seen.mode === "play" && seen.seats.length > 1) {
-    const away = seen.seats.flatMap(({ who, you }, seat) => (["person", "guest"].includes(who) && !you ? [`P${seat} is ${seen.here.includes(seat) ? "here" : "not here yet"}`] : []));
-    words.push(...away);
-  }
   setText("notice", words.map((one) => `${one}.`).join(" "));
   part("notice", HTMLElement).hidden = words.length === 0;
 }
@@ -70,20 +66,36 @@ export function showCurtain(seen) {
   open.focus();
 }
 
+/** Which invitations are shown, so that nobody's selection is lost. */
+let invited = "";
+
 /**
- * Invitations, with buttons that copy them, above everything else that can be sent.
+ * Invitations at the top, with buttons that copy them; the place of one that was opened stays, so that nothing moves.
  * @param {Sight} seen
  */
 export function showInvitations(seen) {
-  const items = seen.seats.flatMap(({ invitation }, seat) => {
-    if (!invitation) return [];
-    const address = `${location.origin}${location.pathname}?invitation=${invitation}${seen.token ? `&token=${seen.token}` : ""}`;
-    const copy = make("button", { type: "button" }, "Copy");
-    copy.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(address);
-      copy.textContent = "Copied";
-    });
-    return [make("li", { class: "invitation" }, make("label", {}, `Send this to whoever plays P${seat}; it opens once `, make("input", { readonly: "", value: address })), copy)];
+  const invites = seen.seats.some(({ who, you }) => you && who === "person");
+  const guests = seen.seats.flatMap(({ who, invitation }, seat) => (invites && who === "guest" ? [{ seat, invitation }] : []));
+  const shown = JSON.stringify(guests);
+  if (shown === invited) return;
+  invited = shown;
+  part("invitations", HTMLElement).replaceChildren(...guests.map(({ seat, invitation }) => make("li", { class: "invitation" }, ...(invitation ? inviting(seat, invitation, seen.token) : [`P${seat} has come`]))));
+}
+
+/**
+ * @param {number} seat
+ * @param {string} invitation
+ * @param {string | null} token
+ */
+function inviting(seat, invitation, token) {
+  const address = `${location.origin}${location.pathname}?invitation=${invitation}${token ? `&token=${token}` : ""}`;
+  const field = /** @type {HTMLInputElement} */ (make("input", { readonly: "", value: address, title: "Opens once, on any machine that reaches this one" }));
+  const copy = make("button", { type: "button", "aria-label": `Copy the invitation of P${seat}` }, "Copy");
+  copy.addEventListener("click", async () => {
+    field.select();
+    if (navigator.clipboard) await navigator.clipboard.writeText(address);
+    else document.execCommand("copy"); // browsers have a clipboard only on this machine or with a certificate
+    copy.textContent = "Copied";
   });
-  part("invitations", HTMLElement).replaceChildren(...items);
+  return [make("label", {}, `Invite P${seat} `, field), copy];
 }

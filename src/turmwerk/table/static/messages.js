@@ -9,7 +9,7 @@
  * @typedef {{
  *   game: string, title: string, players: number, variant: string, footnote: string, mode: "play" | "watch" | "record",
  *   changes: string[], seed_was_given: boolean, token: string | null, request: Request | null, first: number,
- *   at: number, node: string, seat: number | null, over: boolean, you: number[], view: number | null, curtain: boolean, decision: string, help: string,
+ *   at: number, node: string, seat: number | null, over: boolean, you: number[], view: number | null, curtain: boolean, decision: string, help: string, hint: string,
  *   legal: string[], words: MoveWords[], why_not: [string, string][], pictures: string[], drawing: string,
  *   log: string[], told: Told[], news: Told[], fresh: number, seats: Seat[], here: number[],
  *   outcome: Outcome | null, back: boolean, forth: boolean, steps: number | null, automatic: boolean,

@@ -4,6 +4,8 @@ import { nameFor } from "./story.js";
 
 /** @typedef {import("./messages.js").Shown} Shown */
 
+const MANY = 3; // seats that fit beside each other in a line each
+
 /** @param {Shown} seen */
 export function showHeading(seen) {
   document.title = `${seen.title}: ${status(seen)}`;
@@ -35,7 +37,7 @@ function showSeats(seen) {
   const items = seen.seats.map((seat, number) => {
     const [low, high] = seat.points;
     const points = low === high ? `${low} ${low === 1 ? "point" : "points"}` : `${low}–${high} points`;
-    const label = seen.over ? "in the end" : "if it ended now";
+    const label = seen.over ? "" : "if it ended now";
     const who = seat.you ? (seen.you.length > 1 ? "you" : "You") : nameOf(seat.who);
     const isPerson = ["person", "guest"].includes(seat.who);
     const item = make("li", { class: `seat seat-${number}${number === seen.seat ? " turn" : ""}${seen.outcome?.winners.includes(number) ? " winner" : ""}` });
@@ -45,6 +47,7 @@ function showSeats(seen) {
     if (number === seen.seat) item.setAttribute("aria-current", "true");
     return item;
   });
+  part("seats", HTMLElement).classList.toggle("many", items.length > MANY);
   part("seats", HTMLElement).replaceChildren(...items);
 }
 
@@ -52,6 +55,7 @@ function showSeats(seen) {
 function showResult(seen) {
   const box = part("result", HTMLElement);
   box.hidden = seen.outcome === null;
+  setText("verdict", seen.outcome?.verdict ?? "");
   if (!seen.outcome) return box.replaceChildren();
   const outcome = seen.outcome;
   const kinds = Object.keys(outcome.breakdown[0]).filter((kind) => outcome.breakdown.some((row) => row[kind] !== 0));
@@ -59,5 +63,5 @@ function showResult(seen) {
   const rows = kinds.map((kind) => make("tr", {}, make("th", { scope: "row", title: outcome.rows[kind][1] }, outcome.rows[kind][0], make("span", { class: "note" }, ` ${outcome.rows[kind][1]}`)), ...outcome.breakdown.map((row) => make("td", {}, String(row[kind])))));
   const sum = make("tr", { class: "sum" }, make("th", { scope: "row" }, "together"), ...outcome.scores.map((score) => make("td", {}, String(score))));
   const table = make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows, sum));
-  box.replaceChildren(make("p", { class: "verdict" }, outcome.verdict), table, make("p", { class: "note" }, `The end: ${outcome.reason}.`));
+  box.replaceChildren(table, make("p", { class: "note" }, `The end: ${outcome.reason}.`));
 }

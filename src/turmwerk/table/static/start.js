@@ -185,6 +185,13 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   goTo(() => lay(chosen()));
 });
+part("first-game", HTMLButtonElement).addEventListener("click", () => {
+  const known = JSON.parse(localStorage.getItem("turmwerk-known") ?? "[]").filter((/** @type {string} */ name) => name !== offer.name);
+  localStorage.setItem("turmwerk-known", JSON.stringify(known));
+  localStorage.removeItem("turmwerk-hints");
+  const seats = chosenSeats().map((_, seat) => (seat === 0 ? "person" : "easy"));
+  goTo(() => lay({ ...chosen(), seats }));
+});
 part("record", HTMLFormElement).addEventListener("submit", (event) => {
   event.preventDefault();
   goTo(showRecord);

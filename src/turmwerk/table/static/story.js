@@ -19,19 +19,18 @@ export function nameFor(seen, seat) {
 }
 
 /**
- * "sets red" of yourself is "set red".
  * @param {Shown} seen
  * @param {number | null} seat
  * @param {string} text
  */
-function sentence(seen, seat, text) {
-  return seat === null ? text : `${nameFor(seen, seat)}${nameFor(seen, seat) === "You" ? ":" : ""} ${text}`;
-}
+const sentence = (seen, seat, text) => (seat === null ? text : `${nameFor(seen, seat)} ${text}`);
 
 /** @param {Shown} seen */
 export function showStory(seen) {
   const lines = seen.news.map(([seat, text]) => make("li", { class: `seat-${seat}` }, make("b", {}, nameFor(seen, seat)), " ", make("span", {}, text)));
   part("news", HTMLElement).replaceChildren(...(lines.length ? lines : [make("li", { class: "note" }, seen.at === 0 ? "The game begins." : "Nothing since your last decision.")]));
+  const latest = document.getElementById("latest"); // where there is no room for the list
+  if (latest) latest.textContent = seen.news.map(([seat, text]) => `${sentence(seen, seat, text)}.`).join(" ");
   const [seat, text] = seen.news.at(-1) ?? [null, ""];
   const said = text ? `${sentence(seen, seat, text)}.` : "";
   if (said !== spoken) setText("live", said);

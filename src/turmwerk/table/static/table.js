@@ -5,6 +5,7 @@ import { playOn, showAfter, step } from "./after.js";
 import { choiceAt, digitMove, explain, play, showDecision } from "./decision.js";
 import { showCurtain, showInvitations, showNotice, showRequest } from "./fairness.js";
 import { setUp } from "./frame.js";
+import { showHint } from "./hints.js";
 import { showHeading } from "./result.js";
 import { scrollToPlaces, showPictures, showStory } from "./story.js";
 
@@ -81,6 +82,7 @@ function show(seen) {
   body.at = String(seen.at);
   body.mode = seen.mode;
   showHeading(seen);
+  showHint(seen);
   const isNew = before?.at !== seen.at || before?.seat !== seen.seat;
   if (isNew) changedAt = performance.now();
   showNotice(seen);
