@@ -91,6 +91,28 @@ class TestWhichGame:
             tw.what_if([original, tw.game("five-towers", players=3)], games=40)
 
 
+class TestNamesElsewhere:
+    """Whoever comes from another library is told what an argument is called here."""
+
+    def test_threads_and_seed(self, ask):
+        for name in ("n_jobs", "num_workers"):
+            with pytest.raises(TypeError, match=f"has no argument {name}; here it is called threads"):
+                ask("five-towers", **{name: 2})
+        with pytest.raises(tw.ArgumentTypeError, match="has no argument random_state; here it is called seed"):
+            ask("five-towers", random_state=1)
+
+    def test_other_mistakes_are_spelled_out(self):
+        with pytest.raises(TypeError, match="simulate has no argument thread; did you mean threads"):
+            tw.game("five-towers").simulate(10, thread=2)
+        with pytest.raises(TypeError, match="missing 1 required positional argument: 'games'"):
+            tw.simulate("five-towers")
+
+    def test_the_method_takes_what_the_function_takes(self):
+        method, function = (inspect.signature(one).parameters for one in (tw.Game.simulate, tw.simulate))
+        assert list(method)[1:] == [name for name in function if name not in ("game", "players", "variant", "components")]
+        assert all(method[name] == function[name] for name in list(method)[1:])
+
+
 class TestChanges:
     def test_text_texts_and_a_dict_say_the_same(self):
         studies = [tw.what_if("asara", changes=changes, games=20) for changes in ("price.white=9", ["price.white=9"], {"price.white": 9})]

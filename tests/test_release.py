@@ -1,4 +1,4 @@
-"""The release script refuses what is not ready."""
+"""The release script and the check of types refuse what is not ready."""
 
 import importlib.util
 import subprocess
@@ -10,12 +10,16 @@ import pytest
 SCRIPT = Path(__file__).parent.parent / ".ci" / "release.py"
 
 
-@pytest.fixture(scope="module")
-def release():
-    spec = importlib.util.spec_from_file_location("release", SCRIPT)
+def loaded(path):
+    spec = importlib.util.spec_from_file_location(path.stem, path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+@pytest.fixture(scope="module")
+def release():
+    return loaded(SCRIPT)
 
 
 def called(*words):
@@ -61,3 +65,15 @@ def test_only_a_dry_run_leaves_out_steps():
     refused = called("--only", "tree")
     assert refused.returncode == 1
     assert "all steps" in refused.stderr
+
+
+def test_few_public_types_may_be_vague_and_none_unknown():
+    def report(name, score, **more):
+        symbol = {"name": name, "isExported": True, "isTypeKnown": False, "isTypeAmbiguous": False, **more}
+        return {"typeCompleteness": {"completenessScore": score, "symbols": [symbol]}}
+
+    mistakes = loaded(SCRIPT.with_name("known_types.py")).mistakes
+    assert mistakes(report("turmwerk.game", 0.99)) == ["the type of turmwerk.game is unknown"]
+    assert mistakes(report("turmwerk.game", 0.99, isTypeAmbiguous=True)) == []
+    assert mistakes(report("turmwerk.game", 0.97, isTypeKnown=True)) == ["97.0% of the public types are known; at least 98% must be"]
+    assert mistakes(report("turmwerk.envs.spiel.SpielGame", 0.98)) == []

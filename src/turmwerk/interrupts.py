@@ -24,7 +24,7 @@ class Interruption:
     """Ctrl-C in a block of work. It passes through, unless partial results were asked for and there is something to show: then `came`."""
 
     def __init__(self, partial: bool, something: Callable[[], object]) -> None:
-        self.came = False
+        self.came: bool = False
         self._partial = partial
         self._something = something
 

@@ -31,7 +31,7 @@ FAILED = 74  # the machine could not do it: a full disk, a closed output, too li
 LONG_WORD = 200  # characters of a word, such as a number, that a message shows
 LONG_MESSAGE = 2000
 
-SECTIONS = {  # as `turmwerk --help` lists them; each command is the module of its name
+SECTIONS: dict[str, tuple[str, ...]] = {  # as `turmwerk --help` lists them; each command is the module of its name
     "Look": ("games", "components", "strategies"),
     "Play": ("play", "table", "record", "replay", "evaluate", "analyze"),
     "Measure": ("simulate", "tournament", "balance", "what-if", "options", "styles", "design"),
@@ -40,7 +40,7 @@ SECTIONS = {  # as `turmwerk --help` lists them; each command is the module of i
     "Tools": ("bench", "runs"),
 }
 KEEPING = ("--keep", "--rows", "dataset")  # words of a command that can be resumed
-NAMES = [name for names in SECTIONS.values() for name in names]
+NAMES: list[str] = [name for names in SECTIONS.values() for name in names]
 
 
 class Commands(click.Group):

@@ -52,12 +52,16 @@ def _player_counts(given: tuple[str, ...]) -> list[int] | str | None:
         raise ArgumentError(f"--players {','.join(given)} is not allowed; write player counts as 2,3,4, or all") from None
 
 
-name_argument = click.argument("name", metavar="GAME", shell_complete=complete_game)
-players_option = click.option("--players", type=int, help="Number of players; the smallest unless given.")
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-threads_option = click.option("--threads", type=int, help="Number of threads; all cores unless given.")
-population_option = click.option("--population", type=int, default=TUNE_POPULATION, show_default=True, help="How many candidates.")
-strategy_option = click.option("--strategies", cls=Renamed, before="--strategy", metavar="NAME", help=f"Who plays all seats. {JUDGED_BY}")
+name_argument: Decorator = click.argument("name", metavar="GAME", shell_complete=complete_game)
+players_option: Decorator = click.option("--players", type=int, help="Number of players; the smallest unless given.")
+json_option: Decorator = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+threads_option: Decorator = click.option("--threads", type=int, help="Number of threads; all cores unless given.")
+population_option: Decorator = click.option(
+    "--population", type=int, default=TUNE_POPULATION, show_default=True, help="How many candidates."
+)
+strategy_option: Decorator = click.option(
+    "--strategies", cls=Renamed, before="--strategy", metavar="NAME", help=f"Who plays all seats. {JUDGED_BY}"
+)
 _quiet_option = click.option("--quiet", is_flag=True, help="No progress bar and no announcements.")
 _verbose_option = click.option("--verbose", is_flag=True, help="Log the progress, line by line, on standard error; no bar.")
 _executor_option = click.option(
@@ -133,7 +137,7 @@ def strategies_option(text: str, read: Callable[[tuple[str, ...]], Any] = _lineu
     )
 
 
-lineup_option = strategies_option(
+lineup_option: Decorator = strategies_option(
     "Who plays: random, greedy, expert, master, mcts:500, weights.toml, ...; one for all seats or one for each. Random unless given."
 )
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import click
 
 from turmwerk.cli import leave_stopped
-from turmwerk.cli.arguments import Command, json_option, seed_option, work_options
+from turmwerk.cli.arguments import Command, Decorator, json_option, seed_option, work_options
 from turmwerk.cli.streams import emit
 from turmwerk.cli.terminal import show, show_json
 
@@ -31,7 +31,7 @@ def _page(_context: click.Context, _parameter: click.Parameter, path: str | None
     return path if path is None else str(check_page(path))
 
 
-report_option = click.option("--report", metavar="FILE", callback=_page, help="Write a self-contained HTML page (.html).")
+report_option: Decorator = click.option("--report", metavar="FILE", callback=_page, help="Write a self-contained HTML page (.html).")
 
 
 class Reported(Protocol):

@@ -12,7 +12,14 @@ from turmwerk.errors import ArgumentTypeError, ComponentError, shown, suggestion
 Constraint = str | Callable[[Mapping[str, Any]], bool]
 Holds = Callable[[Mapping[str, Any]], bool]
 
-COMPARED = {"<=": operator.le, ">=": operator.ge, "==": operator.eq, "!=": operator.ne, "<": operator.lt, ">": operator.gt}
+COMPARED: dict[str, Callable[[Any, Any], bool]] = {
+    "<=": operator.le,
+    ">=": operator.ge,
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    ">": operator.gt,
+}
 SIGNS = re.compile(r"(<=|>=|==|!=|<|>)")
 TERM = re.compile(r"([+-]?)\s*([A-Za-z_][\w.\-]*|\d{1,9})\s*")
 

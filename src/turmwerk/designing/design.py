@@ -7,7 +7,7 @@ from functools import partial as partial_call
 from os import PathLike
 from time import perf_counter
 
-from turmwerk.arguments import Seed, seed_number, whole_number
+from turmwerk.arguments import Seed, helps_with_names, seed_number, whole_number
 from turmwerk.components.table import Overrides
 from turmwerk.designing.budget import games_in, read_budget
 from turmwerk.designing.constraints import Constraint
@@ -31,6 +31,7 @@ BAND_DEALS = 200  # of the original, for goals without a band
 TRIAL_FROM = 2**61 + 2**58  # number of the first deal of these, and of the trial that turns a time into a number of games
 
 
+@helps_with_names
 def design(
     game: Game | Sequence[Game] | str | PathLike[str],
     *,

@@ -20,9 +20,9 @@ class Model:
 
     def __init__(self, places: Floats, means: Floats, variances: Floats) -> None:
         self.places = places
-        self.center = np.average(means, axis=0)
+        self.center: Floats = np.average(means, axis=0)
         spread = means.var(axis=0) - variances.mean(axis=0)
-        self.scales = np.sqrt(np.maximum(spread, variances.min(axis=0)))  # of each number, beyond its noise
+        self.scales: Floats = np.sqrt(np.maximum(spread, variances.min(axis=0)))  # of each number, beyond its noise
         shape = _kernel(places, places)
         self.factors: list[Floats] = []  # the lower triangles whose squares are the covariances
         self.whitened: list[Floats] = []  # what was measured, in their terms

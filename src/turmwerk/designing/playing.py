@@ -133,7 +133,7 @@ class Measuring:
         self.items: list[list[list[Item]]] = [[goal.items(game) for goal in goals] for game in games]
         skill = any(goal.name == "skill" for goal in goals)
         self.cost: int = sum(1 + skill * one.players for one in games)  # games of one deal of one candidate, over all settings
-        self.games_played = 0
+        self.games_played: int = 0
 
     def columns(self, games: Sequence[Game], first: int, count: int) -> list[list[Floats]]:
         """By setting and goal: one row for each deal."""

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from turmwerk.components.table import Value
 from turmwerk.data.lines import DIFFERENCE, Line, Source
@@ -79,7 +79,7 @@ class DesignStudy(GameStudy):
     adaptation: str  # a sentence about re-tuned weights; empty if the strategy has none
     seconds: float = field(compare=False)
 
-    ORIGIN = ("strategies", "seed", "budget_games", "partial")
+    ORIGIN: ClassVar[tuple[str, ...]] = ("strategies", "seed", "budget_games", "partial")
     plot = overview
     _page = design_page
 

@@ -51,7 +51,7 @@ class Search:
     def __init__(self, space: Space, measuring: Measuring, seed: int) -> None:
         self.space = space
         self.measuring = measuring
-        self.rng = np.random.default_rng([seed, 0x0DE5160])
+        self.rng: np.random.Generator = np.random.default_rng([seed, 0x0DE5160])
         self.records: dict[Point, Measured] = {}
 
     def run(self, games: int, show: Show) -> list[Guess]:

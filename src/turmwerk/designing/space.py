@@ -12,7 +12,7 @@ import numpy as np
 
 from turmwerk.components.table import Value
 from turmwerk.components.text import Sweep, read_sweeps
-from turmwerk.designing.constraints import Constraint, read_constraints
+from turmwerk.designing.constraints import Constraint, Holds, read_constraints
 from turmwerk.errors import ArgumentError, ComponentError, shown, suggestion
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ Point = tuple[int, ...]  # the number of a value on each axis
 MAX_AXES = 16
 MAX_VALUES = 1_000  # of an axis
 MAX_LISTED = 20_000  # candidates up to which all are looked at
-ON = {True: True, False: False, "on": True, "off": False}
+ON: dict[bool | str, bool] = {True: True, False: False, "on": True, "off": False}
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class Space:
         self.axes: list[Axis] = [self._axis(key, values) for key, values in read_sweeps(vary, "vary").items()]
         one = constraints is None or isinstance(constraints, str) or callable(constraints)
         self.given: list[Any] = [] if constraints is None else [constraints] if one else list(constraints)  # type: ignore[arg-type]
-        self.constraints = read_constraints(self.given, self.original)
+        self.constraints: list[Holds] = read_constraints(self.given, self.original)
         self.max_changes = max_changes
         self.max_distance = max_distance
         if not 0 < len(self.axes) <= MAX_AXES:

@@ -46,7 +46,7 @@ class Steps:
         self.usual: list[Strategy] = [one.usual for one in measuring.players]
         self.adapts: bool = can_adapt(self.usual, int(ADAPTED * games))
         self._more_games = 0  # played by others, and in tuning
-        self.adaptation = self._too_small()  # a sentence about re-tuned weights, if there is something to say
+        self.adaptation: str = self._too_small()  # a sentence about re-tuned weights, if there is something to say
 
     @property
     def played(self) -> int:

@@ -50,7 +50,7 @@ class VectorGames:
     ) -> None:
         self.game = game
         self.n: int = whole_number(n, "number of games side by side", 1, MAX_PLACES)
-        self.seed = seed_number(seed)
+        self.seed: int = seed_number(seed)
         self._lineup, self._learners = _seats(game, opponents or {})
         self._by_points = check_rewards(rewards) == "points"
         self._threads = thread_count(threads)
@@ -59,10 +59,15 @@ class VectorGames:
         self._pool: tuple[int, ThreadPoolExecutor] | None = None  # of which process: threads do not survive a fork
         self._guard = Guard()
         self._arrays = Arrays(game, self.n)
-        self.observations, self.legal, self.seats = self._arrays.observations, self._arrays.legal, self._arrays.seats.view()
+        self.observations: NDArray[np.int16] = self._arrays.observations
+        self.legal: NDArray[np.bool_] = self._arrays.legal
+        self.seats: NDArray[np.uint8] = self._arrays.seats.view()
         self.seats.flags.writeable = False  # the native side relies on it
-        self.rewards, self.scores, self.done = self._arrays.rewards, self._arrays.scores, self._arrays.done
-        self.games, self.last = self._arrays.games, self._arrays.last
+        self.rewards: NDArray[np.float32] = self._arrays.rewards
+        self.scores: NDArray[np.int32] = self._arrays.scores
+        self.done: NDArray[np.bool_] = self._arrays.done
+        self.games: NDArray[np.uint64] = self._arrays.games
+        self.last: NDArray[np.int16] = self._arrays.last
         self.reset()
 
     def reset(self, seed: Seed = None) -> None:

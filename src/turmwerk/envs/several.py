@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from gymnasium.spaces import Discrete
+from gymnasium.spaces import Discrete, Space
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
@@ -26,7 +26,7 @@ class SeatVectorEnv(VectorEnv[NDArray[np.int16], NDArray[np.int64], NDArray[Any]
     legal; an illegal action is an error.
     """
 
-    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 
     def __init__(
         self,
@@ -44,10 +44,10 @@ class SeatVectorEnv(VectorEnv[NDArray[np.int16], NDArray[np.int64], NDArray[Any]
         self._guard = Guard()
         self.games: VectorGames = VectorGames(game, n, seed=seed, threads=threads, opponents=others, rewards=rewards)
         self.num_envs = n
-        self.single_observation_space = observation_space(game)
-        self.single_action_space = Discrete(game.n_actions)
-        self.observation_space = batch_space(self.single_observation_space, n)
-        self.action_space = batch_space(self.single_action_space, n)
+        self.single_observation_space: Space[Any] = observation_space(game)
+        self.single_action_space: Space[Any] = Discrete(game.n_actions)
+        self.observation_space: Space[Any] = batch_space(self.single_observation_space, n)
+        self.action_space: Space[Any] = batch_space(self.single_action_space, n)
 
     def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[NDArray[np.int16], dict[str, Any]]:
         """Games 0..n-1 of the seed; of a list of seeds the first one counts."""

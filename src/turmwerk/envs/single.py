@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import gymnasium
 import numpy as np
-from gymnasium.spaces import Box, Discrete
+from gymnasium.spaces import Box, Discrete, Space
 from numpy.typing import NDArray
 
 from turmwerk.arguments import index_number, seed_number, whole_number
@@ -77,7 +77,7 @@ def others_of(game: Game, seat: int, opponents: StrategyLike | Mapping[int, Stra
 class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
     """One seat of a game; made by `turmwerk.envs.gymnasium`."""
 
-    metadata = {"render_modes": ["ansi", "svg", "human"], "render_fps": 1}  # noqa: RUF012
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "svg", "human"], "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,
@@ -93,9 +93,9 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
         self._others = others_of(game, self.seat, opponents)
         self._lineup = self._make_lineup()
         self._rewards = check_rewards(rewards)
-        self.render_mode = check_render_mode(render_mode, self.metadata["render_modes"])
-        self.observation_space = observation_space(game)
-        self.action_space = Discrete(game.n_actions)
+        self.render_mode: str | None = check_render_mode(render_mode, self.metadata["render_modes"])
+        self.observation_space: Space[NDArray[np.int16]] = observation_space(game)
+        self.action_space: Space[np.int64] = Discrete(game.n_actions)
         self._seed: int | None = None
         self._index = 0
         self.state: State | None = None

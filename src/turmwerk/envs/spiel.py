@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pyspiel
+from numpy.typing import NDArray
 
 from turmwerk.arguments import whole_number
 from turmwerk.envs.guard import Guard
@@ -178,8 +179,8 @@ class SpielObserver:
 
     def __init__(self, game: Game, *, perfect_recall: bool) -> None:
         self.perfect_recall = perfect_recall
-        self.tensor = np.zeros(game._rules.observation_size, np.float32)
-        self.dict = {name: self.tensor[part.start : part.stop] for name, part in game.observation.items()}
+        self.tensor: NDArray[np.float32] = np.zeros(game._rules.observation_size, np.float32)
+        self.dict: dict[str, NDArray[np.float32]] = {name: self.tensor[part.start : part.stop] for name, part in game.observation.items()}
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Fill the numbers."""

@@ -75,7 +75,7 @@ class TurnsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
             self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
             self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
             self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-            self.agent_selection = self.possible_agents[self._state.seat or 0]
+            self.agent_selection: str = self.possible_agents[self._state.seat or 0]
 
     def observe(self, agent: str) -> Observation:
         """What an agent may know, and what it may do."""

@@ -77,6 +77,8 @@ class Tally:
     ) -> None:
         self.begins = begins
         self.items = items
+        self.length: int
+        self.margin: int
         self.length, self.margin = usual or (1, 1)
         self.made: NDArray[np.int64] = np.zeros((n_seats, n_items), np.int64)  # moves played
         n_cells = self.PHASES * self.STANDINGS * n_seats

@@ -84,9 +84,10 @@ class Race:
         """`scores`: by the weights of the search, if it has some."""
         self.policy = policy
         self._solo = n_seats == 1
-        self.visits = self._round_left = 0
-        self.playouts_left = policy.playouts
-        self.scale = 1.0
+        self.visits: int = 0
+        self._round_left = 0
+        self.playouts_left: int = policy.playouts
+        self.scale: float = 1.0
         self.rewards: list[list[int]] = [[] for _ in texts]  # of the playouts of a block, by number of the move
         self._products = [[0] * len(texts) for _ in texts]
         self.moves: list[RootMove] = self._drawn_order(texts, _handicaps(scores, len(texts), policy), key)
@@ -98,7 +99,7 @@ class Race:
                     most += 1
             most = min(most, policy.playouts)
         self._order(n)
-        self.n_left = min(n, most)
+        self.n_left: int = min(n, most)
         self._rounds_left = _rounds_for(self.n_left)
         self._round_end = policy.seconds / self._rounds_left
 

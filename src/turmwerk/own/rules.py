@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from turmwerk.components.table import Components
+from turmwerk.components.table import Components, Value
 from turmwerk.own.choosing import Lineup, Streams, choose_by_policy
 from turmwerk.own.failing import LONGEST_GAME, check_legal, failed, wrong
 from turmwerk.own.game import OVER, PythonGame
@@ -33,7 +33,7 @@ class Rules:
         self.file: str = facts.where
         self.players = players
         self.variant = variant
-        self.components = dict(components)
+        self.components: dict[str, Value] = dict(components)
         self.categories: tuple[str, ...] = tuple(name for name, _ in facts.categories)
         self._category_set = frozenset(self.categories)
         self._endings = {text: number for number, text in enumerate(facts.endings)}

@@ -42,6 +42,7 @@ class Search:
         self._key = key
         scores = None if policy.weights is None else policy.weights.scores(root, moves)
         self.race: Race = Race(moves, scores, policy, key, rules.players)
+        self.imagined: Lineup
         self.imagined, self._doubted = (
             Lineup([policy.imagined(own=seat == self.seat, doubted=doubted) for seat in range(rules.players)]) for doubted in (False, True)
         )

@@ -9,7 +9,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from turmwerk.arguments import Seed, game_count, index_number, seed_number
+from turmwerk.arguments import Seed, game_count, helps_with_names, index_number, seed_number
 from turmwerk.components.table import Overrides
 from turmwerk.data import provenance
 from turmwerk.data.packages import needed
@@ -56,6 +56,7 @@ class DatasetResult:
 Dataset = DatasetResult  # its name before 0.2; will go with 0.3
 
 
+@helps_with_names
 def dataset(
     game: Game | str | PathLike[str],
     games: int,

@@ -6,20 +6,54 @@ from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import Any, cast
 
-from turmwerk.arguments import Seed
+from turmwerk.arguments import Seed, helps_with_names
 from turmwerk.components.table import Overrides
 from turmwerk.playing import simulation
+from turmwerk.playing.result import SimulationResult
 from turmwerk.playing.state import State
+from turmwerk.progress import Progress
 from turmwerk.registry.game import BaseGame
 from turmwerk.registry.records import Record
 from turmwerk.registry.records import positions as recorded_positions
 from turmwerk.registry.records import replay as replay_record
+from turmwerk.strategy.kinds import StrategyLike
+from turmwerk.work.session import Executing, Keep
 
 
 class Game(BaseGame):
     """A game with its player count, variant and components. Immutable; made by `turmwerk.game`."""
 
-    simulate = simulation.simulate  # `game.simulate(…)` is `turmwerk.simulate(game, …)`
+    @helps_with_names
+    def simulate(
+        self,
+        games: int,
+        *,
+        seed: Seed = 1,
+        first: int = 0,
+        strategies: StrategyLike | Sequence[StrategyLike] | None = None,
+        threads: int | None = None,
+        rows: bool | str | PathLike[str] = False,
+        executor: Executing = None,
+        keep: Keep | None = None,
+        progress: Progress = False,
+        engine: str | None = None,
+        partial: bool = False,
+    ) -> SimulationResult:
+        """Play many games: `turmwerk.simulate(game, …)`, which describes the arguments."""
+        return simulation.simulate(
+            self,
+            games,
+            seed=seed,
+            first=first,
+            strategies=strategies,
+            threads=threads,
+            rows=rows,
+            executor=executor,
+            keep=keep,
+            progress=progress,
+            engine=engine,
+            partial=partial,
+        )
 
     def start(self, *, seed: Seed = 1, index: int = 0, chance: Sequence[str] | None = None) -> State:
         """A new game: number `index` of `seed`. `chance` dictates the chance events of the set-up, in the notation of records."""

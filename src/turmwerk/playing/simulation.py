@@ -8,7 +8,7 @@ from os import PathLike
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from turmwerk.arguments import Seed, game_count, index_number, seed_number
+from turmwerk.arguments import Seed, game_count, helps_with_names, index_number, seed_number
 from turmwerk.components.table import Overrides
 from turmwerk.data.parts import folder_path
 from turmwerk.interrupts import Interruption
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from turmwerk.playing.game import Game
 
 
+@helps_with_names
 def simulate(
     game: Game | str | PathLike[str],
     games: int,

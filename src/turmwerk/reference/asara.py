@@ -225,7 +225,7 @@ class Reference(AsaraYears):
         """[build] The cost is that of the space, the pieces are p."""
         self.player.money -= self.circle_cost(p)
         self.free["build"].remove(self.circle_space(p))
-        self.left = p
+        self.left: int = p
         self.node = "build"
 
     def recruit(self, fee: int) -> None:
@@ -241,8 +241,9 @@ class Reference(AsaraYears):
         choice = self.components["lights.prices"].index(price)
         n_seen = self.components["lights.seen"][choice]
         self.player.money -= price
-        self.seen, self.stack = self.stack[:n_seen], self.stack[n_seen:]
-        self.left_to_keep = self.components["lights.kept"][choice]
+        self.seen = self.stack[:n_seen]
+        self.stack: list[LitWindow] = self.stack[n_seen:]
+        self.left_to_keep: int = self.components["lights.kept"][choice]
         self.node = "keep"
 
     def keep(self, color: str) -> None:
@@ -252,8 +253,8 @@ class Reference(AsaraYears):
         self.player.lit.append(light)
         self.left_to_keep -= 1
         if self.left_to_keep == 0:
-            self.stack += self.seen
-            self.seen = []
+            self.stack.extend(self.seen)
+            self.seen: list[LitWindow] = []
             self.end_turn()
 
     def take(self, text: str) -> None:

@@ -22,7 +22,7 @@ class AsaraYears(ReferenceGame):
         self.seen: list[LitWindow] = []
         self.seats: list[Player] = [Player(money=table["money.start"][seat]) for seat in range(self.players)]
         self.favor = 0
-        self.prices = [table[f"price.{color}"] for color in COLORS]
+        self.prices: list[int] = [table[f"price.{color}"] for color in COLORS]
         self.professional: bool = self.variant == "professional"
         self.begin_year()
 
@@ -53,7 +53,7 @@ class AsaraYears(ReferenceGame):
         """No buyer lies anywhere, no area demands a color."""
         table = self.components
         self.demanded: dict[str, int | None] = dict.fromkeys(AREAS + (PROFESSIONAL_AREAS if self.professional else ()))
-        self.free_spaces = dict.fromkeys(MARKETS, table["market.spaces"])
+        self.free_spaces: dict[str, int] = dict.fromkeys(MARKETS, table["market.spaces"])
         self.free_spaces["caliph"] = table["caliph.spaces"]
         self.free: dict[str, list[int]] = {"build": list(range(1, len(table["circle.costs"]) + 1))}  # spaces with a number
         self.free |= {"bank": list(table["bank.amounts"]), "spies": list(table["spies.fees"])}

@@ -51,7 +51,7 @@ class Rng:
         low, high = mix(position), mix(position ^ mix(key))
         if low == 0 and high == 0:
             low = 1
-        self.s = (low & WORD, low >> 32, high & WORD, high >> 32)
+        self.s: tuple[int, int, int, int] = (low & WORD, low >> 32, high & WORD, high >> 32)
 
     def copy(self) -> Rng:
         """The same stream from here on."""
@@ -156,8 +156,8 @@ class SilentChance(Chance):
 
     def __init__(self, rng: Rng) -> None:
         self.rng = rng
-        self.events = []
-        self.script = None
+        self.events: list[list[str]] = []
+        self.script: list[list[str]] | None = None
 
     def event(self, head: str) -> None:
         """A new event begins."""

@@ -33,13 +33,13 @@ class Reference(ReferenceGame):
         values = list(range(self.components["cards.values"]))
         if self.players >= self.components["cards.second_copy_players"]:
             values += self.components["cards.second_copy"]
-        self.draw_pile = [Card(kind, value) for kind in range(len(TYPES)) for value in values]
+        self.draw_pile: list[Card] = [Card(kind, value) for kind in range(len(TYPES)) for value in values]
         self.cards_a_type: int = len(values)
         self.discard_pile: list[Card] = []
-        self.reshuffled = False
+        self.reshuffled: bool = False
         self.towers: list[Towers] = [tuple([] for _ in TYPES) for _ in range(self.players)]
         self.razed: list[int] = [0] * self.players
-        self.start = 0
+        self.start: int = 0
         self.begin_round()
 
     def begin_round(self) -> None:
@@ -52,8 +52,8 @@ class Reference(ReferenceGame):
         self.chance.finish_event()
         self.node = "bid"
         self.seat = self.start
-        self.asked = 0
-        self.highest = 0
+        self.asked: int = 0
+        self.highest: int = 0
         self.bidder: int | None = None
 
     # What can be built
@@ -148,7 +148,7 @@ class Reference(ReferenceGame):
         else:
             self.node = "raze"
             self.seat: int = self.bidder
-            self.left = self.highest
+            self.left: int = self.highest
 
     def build(self, card: Card) -> None:
         """3b: a display card goes onto its tower."""

@@ -38,7 +38,7 @@ class Reference(ReferenceGame):
         self.palaces: list[Palace] = [
             Palace(width, printed_parts(self.components[f"boards.{board}.printed"], width)) for board in self.boards
         ]
-        self.treasury = self.components["sapphires.treasury"]
+        self.treasury: int = self.components["sapphires.treasury"]
         self.sapphires: list[int] = [0] * self.players
         for seat, board in enumerate(self.boards):
             self.take_sapphires(seat, self.components[f"boards.{board}.sapphires"])
@@ -46,7 +46,7 @@ class Reference(ReferenceGame):
         for floor in range(4):
             self.turn_up(floor)
         self.figures: dict[str, int | None] = dict.fromkeys(DJINNS)
-        self.turns = 0
+        self.turns: int = 0
         self.last_turns: int | None = None  # still to come after this one, once the end has been brought about
         self.begin_turn(0)
 
@@ -184,9 +184,9 @@ class Reference(ReferenceGame):
         self.node = "turn"
         self.rounds: int = self.turns // self.players + 1
         self.djinn: str | None = None
-        self.searched = 0
+        self.searched: int = 0
         self.revealed: int | None = None
-        self.builds_left = 1
+        self.builds_left: int = 1
         self.held: Tile | None = None
         self.lifted_from: Place | None = None
         self.found = None

@@ -168,7 +168,7 @@ class Reference(YakDays):
         for food in tokens:
             self.cart.food[food] -= 1
             self.market[food] += 1
-        self.paid = []
+        self.paid: list[str] = []
         self.node = "set"
 
     def set(self, name: str, where: str) -> None:
@@ -178,7 +178,7 @@ class Reference(YakDays):
         self.hand.remove(stone)
         self.towers[self.seat][place] = stone
         if self.stupa is None and len(self.towers[self.seat]) == self.components["end.stones"]:
-            self.stupa = self.seat
+            self.stupa: int | None = self.seat
         if not self.hand:
             self.end_build()
 
@@ -220,7 +220,7 @@ class Reference(YakDays):
         assert self.bag is not None
         kept = next(stone for stone in self.hand if str(stone) == name)
         self.hand.remove(kept)
-        self.bag += self.hand
+        self.bag.extend(self.hand)
         self.hand = [kept]
         self.node: str = "load"
 
@@ -228,7 +228,7 @@ class Reference(YakDays):
         """The kept stone goes onto a cart."""
         cart = self.carts[int(slot)]
         cart.stones = sorted(cart.stones + self.hand)
-        self.hand = []
+        self.hand: list[Stone] = []
         self.end_action()
 
     # Scoring

@@ -48,19 +48,19 @@ class YakDays(ReferenceGame):
 
     def setup(self) -> None:
         """Carts, bag, market and tents; fog comes last into the bag. Seat 0 holds the baby yak."""
-        self.direction = 1
-        self.fog_stage = 1
-        self.fog_track = 0
-        self.fog_drawn = 0  # by the action under way, still to be placed on the track
-        self.fell_short = False  # a draw of the action under way could not be completed
+        self.direction: int = 1
+        self.fog_stage: int = 1
+        self.fog_track: int = 0
+        self.fog_drawn: int = 0  # by the action under way, still to be placed on the track
+        self.fell_short: bool = False  # a draw of the action under way could not be completed
         self.hand: list[Stone] = []  # bought and not yet placed, or drawn at the market
         self.price = 0  # of the stones in hand, not yet paid
         self.paid: list[str] = []  # tokens of the payment under way
         self.stupa: int | None = None
-        self.last_day = False
-        self.baby_yak = 0
-        self.market = dict.fromkeys(FOOD, self.components["market.food"])
-        self.tents = [dict.fromkeys(FOOD, self.components["tent.food"]) for _ in range(self.players)]
+        self.last_day: bool = False
+        self.baby_yak: int = 0
+        self.market: dict[str, int] = dict.fromkeys(FOOD, self.components["market.food"])
+        self.tents: list[dict[str, int]] = [dict.fromkeys(FOOD, self.components["tent.food"]) for _ in range(self.players)]
         self.towers: list[Tower] = [{} for _ in range(self.players)]
         self.place_carts()
         self.fill_bag()
@@ -121,7 +121,7 @@ class YakDays(ReferenceGame):
         self.chosen: list[str | None] = [None] * self.players
         self.revealed: list[bool] = [False] * self.players
         self.node = "choose"
-        self.seat = self.baby_yak
+        self.seat: int = self.baby_yak
 
     def next_seat(self) -> None:
         """Clockwise."""
@@ -155,7 +155,8 @@ class YakDays(ReferenceGame):
     def evening(self) -> None:
         """Baby yak and carts move on; the game may be over, or the last day may be next."""
         self.chosen = [None] * self.players
-        self.baby_yak = self.seat = (self.baby_yak + 1) % self.players
+        self.baby_yak = (self.baby_yak + 1) % self.players
+        self.seat = self.baby_yak
         if self.direction == 1:
             self.carts = [self.carts[-1], *self.carts[:-1]]
         else:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from turmwerk.reference.yak import Reference
 
 NODES = ("choose", "buy", "pay", "spill", "set", "restock", "fetch", "keep", "load", "over")
-SEEN = {None: 0, "build": 1, "restock": 2, "market": 3, "hidden": 4}  # chosen cards
+SEEN: dict[str | None, int] = {None: 0, "build": 1, "restock": 2, "market": 3, "hidden": 4}  # chosen cards
 MAX_HAND = 4
 PLACES = 15  # of a tower, without the stack
 TOWER = 48  # the most stones of any tower

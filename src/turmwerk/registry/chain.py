@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 Item = TypeVar("Item")
 
@@ -73,4 +73,4 @@ class Chain(Generic[Item]):
             own, its = own[0], its[0]
         return True
 
-    __hash__ = None  # type: ignore[assignment]  # a chain changes
+    __hash__: ClassVar[None]  # type: ignore[assignment]  # a chain changes

@@ -31,7 +31,7 @@ class BaseGame:
         self.players = players
         self.variant = variant
         self.components = components
-        self.changed = components.changed  # those that differ from the shipped table
+        self.changed: Mapping[str, Value] = components.changed  # those that differ from the shipped table
         self._engine = info.engine()
         self._rules = self._engine.Rules(players, variant, components)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -205,7 +205,7 @@ class BaseState:
         same_events = (self.game, self.seed, self.index, self._events) == (other.game, other.seed, other.index, other._events)
         return same_events and self._imaginings == other._imaginings
 
-    __hash__ = None  # type: ignore[assignment]  # a state changes
+    __hash__: ClassVar[None]  # type: ignore[assignment]  # a state changes
 
     @property
     def outcome(self) -> Outcome | None:

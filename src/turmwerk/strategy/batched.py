@@ -23,7 +23,7 @@ class Batched:
         if not callable(function):
             raise ArgumentTypeError(f"batched needs a function of observations and legal actions, not {shown(function)}")
         self.function = function
-        self.__name__ = name or getattr(function, "__name__", type(function).__name__)
+        self.__name__: str = name or str(getattr(function, "__name__", type(function).__name__))
 
     def answers(self, observations: NDArray[np.int16], legal: NDArray[np.bool_]) -> NDArray[np.int64]:
         """An action for each row; whatever the function does wrong is a StrategyError."""

@@ -15,7 +15,7 @@ from turmwerk.strategy.parsing import names_file, parse, played_to_the_end
 from turmwerk.strategy.view import View
 
 if TYPE_CHECKING:
-    from turmwerk.native.interface import NativePosition
+    from turmwerk.native.interface import NativeLineup, NativePosition
     from turmwerk.registry.game import BaseGame
     from turmwerk.registry.state import BaseState
 
@@ -41,7 +41,7 @@ class Lineup:
         )
         self.playouts: int = max(MAX_SEARCH_PLAYOUTS if one.seconds else one.playouts for one in self.seats)  # of the largest search
         random = Strategy("random", Kind.RANDOM)  # where a Python strategy sits; never asked
-        self.native = game._engine.Lineup([(random if one.kind is Kind.PYTHON else one).policy(game) for one in self.seats])
+        self.native: NativeLineup = game._engine.Lineup([(random if one.kind is Kind.PYTHON else one).policy(game) for one in self.seats])
 
     @cached_property
     def fits_lanes(self) -> bool:

@@ -116,7 +116,8 @@ class LearnedValue:
         write_whole(path, content.getvalue())
 
 
-ARRAYS = {  # type and shape; None: as many as the game has columns, or points
+# Type and shape; None: as many as the game has columns, or points
+ARRAYS: dict[str, tuple[type[np.signedinteger[Any]], tuple[int | None, ...]]] = {
     "columns": (np.int16, (None, UNITS)),
     "point_columns": (np.int16, (None, UNITS)),
     "bias": (np.int32, (UNITS,)),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from os import PathLike
 from typing import Any
 
-from turmwerk.arguments import Seed, seed_number, whole_number
+from turmwerk.arguments import Seed, helps_with_names, seed_number, whole_number
 from turmwerk.components.sources import dagger, footnote
 from turmwerk.defaults import ANALYZED_PLAYOUTS
 from turmwerk.formatting import UNIT
@@ -108,6 +108,7 @@ class AnalysisResult:
 Analysis = AnalysisResult  # its name before 0.2; will go with 0.3
 
 
+@helps_with_names
 def analyze(
     played: State | Mapping[str, Any] | str | bytes,
     *,

@@ -10,7 +10,7 @@ from os import PathLike, fspath
 from time import perf_counter
 from typing import Any
 
-from turmwerk.arguments import MAX_GAMES, Seed, proper_share, seed_number, whole_number
+from turmwerk.arguments import MAX_GAMES, Seed, helps_with_names, proper_share, seed_number, whole_number
 from turmwerk.components.table import Overrides
 from turmwerk.data.lines import Line, Source
 from turmwerk.defaults import JUDGED_DECISIONS, SAMPLE, STUDY_GAMES
@@ -180,6 +180,7 @@ class BalanceStudy(Study):
         return f"<BalanceStudy of {self.name}, seed {self.seed}, {len(self.settings)} × {self.games:,} games{partial}; {seats}>"
 
 
+@helps_with_names
 def balance(
     game: Game | Sequence[Game] | str | PathLike[str],
     *,

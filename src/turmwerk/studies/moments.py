@@ -32,7 +32,7 @@ class Moments:
 
     def __init__(self, names: Sequence[str], pairs: Iterable[tuple[str, str]] | None = None) -> None:
         self.names: tuple[str, ...] = tuple(names)
-        self.n = 0
+        self.n: int = 0
         self._position = {name: i for i, name in enumerate(self.names)}
         chosen = [*zip(self.names, self.names, strict=True), *(combinations(self.names, 2) if pairs is None else pairs)]
         self._pair = {frozenset(pair): i for i, pair in enumerate(chosen)}

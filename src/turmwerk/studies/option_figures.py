@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from turmwerk.components.sources import dagger
 from turmwerk.data.lines import DIFFERENCE, FIGURE, Line, Source
@@ -60,7 +60,7 @@ class OptionsStudy(GameStudy):
     confidence: float = CONFIDENCE
     tuned: bool = False  # seats with the ban and their controls were tuned
 
-    ORIGIN = ("strategy", "seed", "games", "confidence", "partial")
+    ORIGIN: ClassVar[tuple[str, ...]] = ("strategy", "seed", "games", "confidence", "partial")
     plot = overview
     _page = options_page
 

@@ -7,7 +7,7 @@ from functools import partial as partial_call
 from os import PathLike
 from time import perf_counter
 
-from turmwerk.arguments import Seed, seed_number, whole_number
+from turmwerk.arguments import Seed, helps_with_names, seed_number, whole_number
 from turmwerk.components.table import Overrides
 from turmwerk.defaults import OPTION_GAMES, OPTION_GENERATIONS
 from turmwerk.errors import ArgumentTypeError, StrategyError, shown
@@ -26,6 +26,7 @@ from turmwerk.studies.option_seats import OptionSeats, Seat
 from turmwerk.work.session import Executing, Keep, open_session, question_of
 
 
+@helps_with_names
 def options(
     game: Game | str | PathLike[str],
     *,

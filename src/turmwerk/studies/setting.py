@@ -88,7 +88,7 @@ class Work:
         self.strategy = strategy
         self.seed = seed
         self.session = session
-        self.seconds = 0.0
+        self.seconds: float = 0.0
         self._lineup = Lineup(game, strategy)
         self._games = Answer()  # the games themselves
         self._effects: list[Found] = []

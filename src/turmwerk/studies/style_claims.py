@@ -21,8 +21,8 @@ class Duels:
 
     def __init__(self, before: Floats) -> None:
         together = before + before.transpose(0, 2, 1)
-        self.shares = np.where(together > 0, before / np.where(together > 0, together, 1), 0.5)  # by deal and two styles
-        self.n = before.shape[1]
+        self.shares: Floats = np.where(together > 0, before / np.where(together > 0, together, 1), 0.5)  # by deal and two styles
+        self.n: int = before.shape[1]
         self.matrix: Floats = np.asarray(self.shares.mean(axis=0))
         self.joint: float = joint_confidence(self.n * (self.n - 1) // 2)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from turmwerk.components.sources import dagger
 from turmwerk.data.lines import Line, Source
@@ -55,7 +55,7 @@ class StylesStudy(GameStudy):
     partial: bool
     confidence: float = CONFIDENCE
 
-    ORIGIN = ("strategy", "seed", "games", "generations", "confidence", "partial")
+    ORIGIN: ClassVar[tuple[str, ...]] = ("strategy", "seed", "games", "generations", "confidence", "partial")
     plot = matrix_picture
     _page = styles_page
 

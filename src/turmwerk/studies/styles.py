@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from turmwerk.arguments import Seed, seed_number, whole_number
+from turmwerk.arguments import Seed, helps_with_names, seed_number, whole_number
 from turmwerk.components.table import Overrides
 from turmwerk.data.packages import needed
 from turmwerk.data.totals import WIN
@@ -43,6 +43,7 @@ PROFILE_GAMES = 2_000  # by which styles are named
 MATRIX_FROM = PROFILED_FROM + 2**59  # the number of the first deal of the matrix: nobody has seen it
 
 
+@helps_with_names
 def styles(
     game: Game | str,
     *,

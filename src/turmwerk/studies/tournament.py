@@ -10,7 +10,7 @@ from time import perf_counter
 
 import numpy as np
 
-from turmwerk.arguments import Seed, proper_share, seed_number
+from turmwerk.arguments import Seed, helps_with_names, proper_share, seed_number
 from turmwerk.components.table import Overrides
 from turmwerk.data.totals import WIN
 from turmwerk.defaults import TOURNAMENT_GAMES
@@ -50,6 +50,7 @@ def often_looks(deals: int) -> Iterator[int]:
     yield deals
 
 
+@helps_with_names
 def tournament(
     game: Game | str | PathLike[str],
     strategies: Sequence[StrategyLike],
@@ -148,6 +149,7 @@ class Deals:
         self.seed = seed
         self.job: Job = Job([game], strategies, [Seating(0, seats) for seats in seating], seed=seed, want=WantDeals())
         self.answer: Answer = Answer()
+        self.seats_held: int
         (self.seats_held,) = set(np.bincount(np.ravel(seating)).tolist())  # by each strategy in a deal: all hold as many
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -79,7 +79,7 @@ class TournamentResult(GameStudy):
     verdict: str | None = None  # of the sequential test, if there was one
     partial: bool = False  # stopped before all deals were played
 
-    ORIGIN = ("seed", "deals", "games", "partial")
+    ORIGIN: ClassVar[tuple[str, ...]] = ("seed", "deals", "games", "partial")
     plot = overview
     _page = tournament_page
 
@@ -215,7 +215,7 @@ class TournamentResult(GameStudy):
             return NotImplemented
         return all(np.array_equal(getattr(self, one.name), getattr(other, one.name)) for one in fields(self) if one.compare)
 
-    __hash__ = None  # type: ignore[assignment]  # made of arrays
+    __hash__: ClassVar[None]  # type: ignore[assignment]  # made of arrays
 
     def _repr_html_(self) -> str:
         return super()._repr_html_() + notebook(tournament_tables(self), tournament_notes(self))

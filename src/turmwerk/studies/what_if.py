@@ -11,7 +11,7 @@ from os import PathLike
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from turmwerk.arguments import Seed, seed_number
+from turmwerk.arguments import Seed, helps_with_names, seed_number
 from turmwerk.components.sources import dagger
 from turmwerk.components.table import Overrides, Value, as_text
 from turmwerk.components.text import Changes, Sweep, read_changes, read_sweeps
@@ -213,6 +213,7 @@ class WhatIfStudy(Study):
 WhatIf = WhatIfStudy  # its name before 0.2; will go with 0.3
 
 
+@helps_with_names
 def what_if(
     game: Game | Sequence[Game] | str | PathLike[str],
     *,

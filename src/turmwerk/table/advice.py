@@ -34,7 +34,7 @@ SHOWN_TIMES = 50  # at most while the points of a long game are found
 N_MARKED = 3  # decisions
 
 Returned = TypeVar("Returned")
-encode = msgspec.json.Encoder().encode
+encode: Callable[[Any], bytes] = msgspec.json.Encoder().encode
 
 
 class Adviser:

@@ -24,7 +24,7 @@ from turmwerk.table.table import Table
 WATCHING_DELAY = 0.6  # seconds between two moves, where nobody plays
 SLICE = 0.02  # seconds of moves without a pause; then other tables have their turn
 
-encode = msgspec.json.Encoder().encode
+encode: Callable[[Any], bytes] = msgspec.json.Encoder().encode
 
 
 class Page:
@@ -32,7 +32,7 @@ class Page:
 
     def __init__(self, seats: frozenset[int]) -> None:
         self.seats = seats
-        self.wish = messages.Wish(advice=False, course=False)
+        self.wish: messages.Wish = messages.Wish(advice=False, course=False)
         self._waiting: dict[str, bytes] = {}
         self._news = asyncio.Event()
 
@@ -64,9 +64,9 @@ class Room:
     ) -> None:
         self.table = table
         self.pages: set[Page] = set()
-        self.used = time()
-        self.running = not table.is_record
-        self.delay = 0.0 if table.persons else WATCHING_DELAY
+        self.used: float = time()
+        self.running: bool = not table.is_record
+        self.delay: float = 0.0 if table.persons else WATCHING_DELAY
         self._choosers = choosers
         self._keep = keep
         self._token = token

@@ -19,7 +19,12 @@ from turmwerk.strategy.parsing import names_file, parse
 
 PERSON = "person"  # at the browser that lays the table
 GUEST = "guest"  # somebody who comes by a link
-LEVELS = {"easy": ("greedy", "random"), "medium": ("expert", "greedy", "master"), "hard": ("master",)}  # the first that the game has
+# The first that the game has
+LEVELS: dict[str, tuple[str, ...]] = {
+    "easy": ("greedy", "random"),
+    "medium": ("expert", "greedy", "master"),
+    "hard": ("master",),
+}
 DEFAULT_OPPONENT = "medium"
 
 MAX_TABLE_PLAYOUTS = 5_000  # of a strategy for one move; a page must not keep the machine busy for long

@@ -36,8 +36,8 @@ class Table:
         self.game = played
         self.sitters = sitters
         self.course = course
-        self.first = 0  # the number of the first state of the course
-        self.at = 0
+        self.first: int = 0  # the number of the first state of the course
+        self.at: int = 0
         self.seed_was_given = seed_was_given  # by somebody, who can compute all secrets from it
         strategies = [NOBODY if word == RECORD else strategy_at_table(played, word) for word in sitters]
         self.persons: frozenset[int] = frozenset(seat for seat, one in enumerate(strategies) if one is None)
@@ -49,7 +49,7 @@ class Table:
         self.undone: list[Undone] = []
         self.request: Request | None = None
         self._n_requests = 0
-        self.changed_from = 0  # the number of the first state that may be another one than on disk
+        self.changed_from: int = 0  # the number of the first state that may be another one than on disk
 
     @classmethod
     def lay(cls, setting: TableSetting) -> Table:

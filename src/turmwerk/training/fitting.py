@@ -24,7 +24,7 @@ class Fit:
         self.lessons = lessons
         squares = sum((_centered(block) ** 2).sum(axis=0) for block in lessons.blocks())
         spread = np.sqrt(squares / max(1, lessons.decisions))
-        self.spread = np.where(spread > 0, spread, 1.0)
+        self.spread: Floats = np.where(spread > 0, spread, 1.0)
         self.total = sum(float(block.stakes.sum()) for block in lessons.blocks())
 
     def weights(self) -> Floats:

@@ -33,7 +33,7 @@ class Lessons:
 
     def __init__(self, n_features: int) -> None:
         self.n_features = n_features
-        self.decisions = 0
+        self.decisions: int = 0
         self._parts: list[Answer] = []
 
     def add(self, answer: Answer) -> None:

@@ -10,7 +10,7 @@ from time import perf_counter
 
 import numpy as np
 
-from turmwerk.arguments import Seed, budget_seconds, seed_number, whole_number
+from turmwerk.arguments import Seed, budget_seconds, helps_with_names, seed_number, whole_number
 from turmwerk.components.table import Overrides
 from turmwerk.defaults import TRAIN_GAMES, TRAIN_PLAYOUTS, TRAIN_ROUNDS, TUNE_VERIFIED_GAMES
 from turmwerk.errors import ArgumentError, StrategyError
@@ -43,6 +43,7 @@ MAX_ROUNDS = 100
 LARGEST_SUM = 1000.0  # of the absolute values of weights: up to 1,024 scores fit lock-step
 
 
+@helps_with_names
 def train(
     game: Game | Sequence[Game] | str,
     *,
@@ -143,7 +144,7 @@ class Training:
         self.features: list[str] = list(plan.settings[0].features)
         self.lessons: Lessons = Lessons(len(self.features))
         self.history: list[TrainRound] = []
-        self.best = start  # of all rounds so far; it plays the next one
+        self.best: Vector = start  # of all rounds so far; it plays the next one
         self._clock = session.report  # of the trials
 
     def run(self, report: Report) -> None:

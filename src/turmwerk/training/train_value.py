@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from turmwerk.arguments import Seed, budget_seconds, seed_number, thread_count, whole_number
+from turmwerk.arguments import Seed, budget_seconds, helps_with_names, seed_number, thread_count, whole_number
 from turmwerk.components.table import Overrides
 from turmwerk.defaults import VALUE_POSITIONS, VALUE_VERIFIED_GAMES
 from turmwerk.errors import ArgumentError, StrategyError
@@ -31,6 +31,7 @@ LEARNING = 1_000  # steps of the progress, in all; each game of the verification
 USUAL_SEARCH = "flat:100:ahead=1"  # verifies the value of a game whose master asks none
 
 
+@helps_with_names
 def train_value(
     game: Game | str,
     *,

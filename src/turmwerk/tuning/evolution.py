@@ -56,12 +56,12 @@ class Evolution:
         n = len(start)
         self.population = population
         self.seed = seed
-        self.generation = 0
-        self.mean = np.array(start, float)
-        self.step = step  # sigma: how far samples lie from the mean, in units of the covariance
-        self.covariance = np.eye(n)
-        self.step_path = np.zeros(n)  # p_sigma: where the mean has been going, in units in which samples are round
-        self.covariance_path = np.zeros(n)  # p_c: the same in the units of the numbers
+        self.generation: int = 0
+        self.mean: Floats = np.array(start, float)
+        self.step: float = step  # sigma: how far samples lie from the mean, in units of the covariance
+        self.covariance: Floats = np.eye(n)
+        self.step_path: Floats = np.zeros(n)  # p_sigma: where the mean has been going, in units in which samples are round
+        self.covariance_path: Floats = np.zeros(n)  # p_c: the same in the units of the numbers
         self.rates: Rates = Rates.of(n, population)
 
     def ask(self) -> Floats:

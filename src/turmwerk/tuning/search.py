@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from turmwerk.arguments import Seed, proper_share, seed_number, whole_number
+from turmwerk.arguments import Seed, helps_with_names, proper_share, seed_number, whole_number
 from turmwerk.components.table import Overrides
 from turmwerk.defaults import TUNE_GAMES, TUNE_GENERATIONS, TUNE_POPULATION, TUNE_STEP, TUNE_VERIFIED_GAMES
 from turmwerk.errors import ArgumentError, StrategyError
@@ -36,6 +36,7 @@ MAX_GENERATIONS = 100_000
 DECIMALS = 3  # of the weights that are written; the engine rounds to 1/1024
 
 
+@helps_with_names
 def tune(
     game: Game | Sequence[Game] | str | PathLike[str],
     *,

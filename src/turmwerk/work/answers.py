@@ -23,7 +23,7 @@ class Answer:
     """What is known about the first deals of a job, or about those of a task. What a job does not ask for stays empty."""
 
     def __init__(self, deals: int = 0, **columns: Array) -> None:
-        self.deals = deals
+        self.deals: int = deals
         self.totals: Totals | None = None
         self.sums: dict[str, Sums] = {}
         self.counts: dict[str, NDArray[np.int64]] = {}  # added up

@@ -51,7 +51,8 @@ class Cluster:
         self._version = __version__
         with suppress(TimeoutError):
             client.wait_for_workers(1, timeout=REACHED_WITHIN)
-        self.workers = self.used = int(sum(client.nthreads().values()))
+        self.workers: int = int(sum(client.nthreads().values()))
+        self.used: int = self.workers
         if self.workers == 0:
             raise ClusterError(f"{_address(client)} has no workers; start some with: dask worker {_address(client)}")
         _check_versions(client, __version__)

@@ -42,7 +42,8 @@ class Processes:
     """An executor: so many processes, which live as long as it does."""
 
     def __init__(self, workers: int) -> None:
-        self.workers = self.used = workers
+        self.workers: int = workers
+        self.used: int = workers
         self._there: list[_Worker] = []
 
     @property

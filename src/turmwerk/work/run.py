@@ -29,7 +29,7 @@ class Run:
         self.job = job
         self.into = into
         self.n_deals: int = end - begin
-        self.n_played = 0  # deals, also those behind a gap, and those a ledger knew
+        self.n_played: int = 0  # deals, also those behind a gap, and those a ledger knew
         self._next = begin  # the deal after the last one merged
         self._workers = workers
         self._seconds = seconds  # target per task; 0: a chunk of games each

@@ -52,7 +52,7 @@ class Session:
         self.executor = executor
         self.ledger = ledger
         self.report = report
-        self.done = 0  # games of all jobs so far
+        self.done: int = 0  # games of all jobs so far
         self.note = ""  # what is being played, for the bar
 
     def play(self, job: Job, deals: int, into: Answer, *, first: int = 0) -> None:

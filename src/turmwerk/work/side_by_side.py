@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from turmwerk.errors import StrategyError
 from turmwerk.interrupts import Stop
@@ -26,14 +27,14 @@ class Arrays:
 
     def __init__(self, game: BaseGame, n: int) -> None:
         size = game._rules.observation_size
-        self.observations = np.zeros((n, size), np.int16)  # of the seat to move
-        self.legal = np.zeros((n, game.n_actions), np.bool_)
-        self.seats = np.zeros(n, np.uint8)  # who is to move; 255: no game is left
-        self.rewards = np.zeros((n, game.players), np.float32)  # of the game that ended in this step; otherwise 0
-        self.scores = np.zeros((n, game.players), np.int32)  # likewise
-        self.done = np.zeros(n, np.bool_)  # whether a game ended in this step
-        self.games = np.zeros(n, np.uint64)  # number of the game under way
-        self.last = np.zeros((n, size), np.int16)  # where done: the end of that game, as the seat that decided last sees it
+        self.observations: NDArray[np.int16] = np.zeros((n, size), np.int16)  # of the seat to move
+        self.legal: NDArray[np.bool_] = np.zeros((n, game.n_actions), np.bool_)
+        self.seats: NDArray[np.uint8] = np.zeros(n, np.uint8)  # who is to move; 255: no game is left
+        self.rewards: NDArray[np.float32] = np.zeros((n, game.players), np.float32)  # of the game that ended in this step; otherwise 0
+        self.scores: NDArray[np.int32] = np.zeros((n, game.players), np.int32)  # likewise
+        self.done: NDArray[np.bool_] = np.zeros(n, np.bool_)  # whether a game ended in this step
+        self.games: NDArray[np.uint64] = np.zeros(n, np.uint64)  # number of the game under way
+        self.last: NDArray[np.int16] = np.zeros((n, size), np.int16)  # where done: its end, as the seat that decided last sees it
 
 
 def native_vector(

@@ -28,7 +28,8 @@ class Threads:
     kept_seconds: float = 0.5  # target seconds per task if a ledger is kept; otherwise a task is a chunk of games
 
     def __init__(self, workers: int) -> None:
-        self.workers = self.used = workers
+        self.workers: int = workers
+        self.used: int = workers
         self._processes = Processes(workers)
 
     def seconds(self, job: Job, *, kept: bool) -> float:

@@ -24,7 +24,7 @@ NOTES = (
     "How people would adapt their play to the change is not part of it, unless the strategy does.",
 )
 CURVES = ("decisions", "margin of victory", "mean score")
-SHOWN = {
+SHOWN: dict[str, tuple[str, ...]] = {
     "Points of the seats": ("mean score", "winning score", "margin of victory"),
     "Where points come from": ("mean points",),
     "Length": ("decisions", "rounds"),
