@@ -17,6 +17,7 @@ from turmwerk.checking.template import new_game
 from turmwerk.own.copying import copied
 from turmwerk.registry import own
 from turmwerk.registry.catalog import find, known_games, registered
+from turmwerk.strategy.listing import judging_strategy
 from turmwerk.work.session import _processes
 from turmwerk.work.tasks import GameData
 
@@ -127,6 +128,19 @@ class TestGames:
         assert "soot" in state.svg(0)
         assert "majority" not in state.svg(0)
         assert state.view() == before  # a copy was asked
+
+    def test_weights_of_any_name_are_where_tuning_begins(self, changed):
+        game = tw.game(changed('STRATEGIES = {"greedy"', 'STRATEGIES = {"mason"'), players=2)
+        assert judging_strategy(game) == "mason"
+        found = tw.tune(game, generations=1, games=4, population=4, verified_games=4)
+        assert (found.recipe.against, found.recipe.start) == (("mason",), "mason")
+
+    @pytest.mark.parametrize("study", [tw.tune, tw.train, tw.styles, lambda game: tw.exploit(game, "random")])
+    def test_nothing_is_tuned_without_features(self, changed, study):
+        path = changed('FEATURES = {"drop"', 'STRATEGIES = {}\n    OTHERS = {"drop"')
+        path.write_text(path.read_text().replace('    STRATEGIES = {"greedy"', '    REST = {"greedy"'))
+        with pytest.raises(tw.ArgumentError, match="has no features of moves, so weights cannot learn"):
+            study(tw.game(path, players=2))
 
     def test_no_lockstep(self, game):
         with pytest.raises(tw.ArgumentError, match="engine 'lockstep' cannot play"):
