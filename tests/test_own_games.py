@@ -104,6 +104,19 @@ class TestGames:
         numbers = game.start(seed=1).observe()
         assert numbers.dtype == np.int16
 
+    def test_openspiel(self, game, changed):
+        pytest.importorskip("pyspiel")
+        other = tw.game(changed('"hand.size": (4,', '"hand.size": (3,'), players=3)
+        for one, cards in ((game, 4), (other, 3)):
+            loaded = envs.openspiel(one, deals=5)
+            state = pickle.loads(pickle.dumps(loaded)).new_initial_state()
+            state.apply_action(2)
+            assert state.state.view() == one.start(seed=1, index=2).view()
+            assert state.state.view()["cards"] == [cards] * 3
+            while not state.is_terminal():
+                state.apply_action(state.legal_actions()[0])
+            assert sum(state.returns()) == pytest.approx(1)
+
     def test_rows(self, game, tmp_path):
         pytest.importorskip("pyarrow")
         found = tw.dataset(game, 3, out=tmp_path / "rows", strategies="greedy")
