@@ -18,6 +18,7 @@ from turmwerk.drawing.pictures import scene_of
 from turmwerk.own.copying import copied
 from turmwerk.registry import own
 from turmwerk.registry.catalog import find, known_games, registered
+from turmwerk.strategy.listing import judging_strategy
 from turmwerk.work.session import _processes
 from turmwerk.work.tasks import GameData
 
@@ -104,6 +105,19 @@ class TestGames:
         numbers = game.start(seed=1).observe()
         assert numbers.dtype == np.int16
 
+    def test_openspiel(self, game, changed):
+        pytest.importorskip("pyspiel")
+        other = tw.game(changed('"hand.size": (4,', '"hand.size": (3,'), players=3)
+        for one, cards in ((game, 4), (other, 3)):
+            loaded = envs.openspiel(one, deals=5)
+            state = pickle.loads(pickle.dumps(loaded)).new_initial_state()
+            state.apply_action(2)
+            assert state.state.view() == one.start(seed=1, index=2).view()
+            assert state.state.view()["cards"] == [cards] * 3
+            while not state.is_terminal():
+                state.apply_action(state.legal_actions()[0])
+            assert sum(state.returns()) == pytest.approx(1)
+
     def test_rows(self, game, tmp_path):
         pytest.importorskip("pyarrow")
         found = tw.dataset(game, 3, out=tmp_path / "rows", strategies="greedy")
@@ -128,6 +142,19 @@ class TestGames:
         assert "soot" in state.svg(0)
         assert "majority" not in state.svg(0)
         assert state.view() == before  # a copy was asked
+
+    def test_weights_of_any_name_are_where_tuning_begins(self, changed):
+        game = tw.game(changed('STRATEGIES = {"greedy"', 'STRATEGIES = {"mason"'), players=2)
+        assert judging_strategy(game) == "mason"
+        found = tw.tune(game, generations=1, games=4, population=4, verified_games=4)
+        assert (found.recipe.against, found.recipe.start) == (("mason",), "mason")
+
+    @pytest.mark.parametrize("study", [tw.tune, tw.train, tw.styles, lambda game: tw.exploit(game, "random")])
+    def test_nothing_is_tuned_without_features(self, changed, study):
+        path = changed('FEATURES = {"drop"', 'STRATEGIES = {}\n    OTHERS = {"drop"')
+        path.write_text(path.read_text().replace('    STRATEGIES = {"greedy"', '    REST = {"greedy"'))
+        with pytest.raises(tw.ArgumentError, match="has no features of moves, so weights cannot learn"):
+            study(tw.game(path, players=2))
 
     def test_no_lockstep(self, game):
         with pytest.raises(tw.ArgumentError, match="engine 'lockstep' cannot play"):

@@ -6,6 +6,7 @@ import logging
 import sys
 from collections.abc import Callable
 from functools import wraps
+from pathlib import Path
 from typing import Any
 
 import click
@@ -25,6 +26,11 @@ STOP_WIDTH = "when the 95 % half-width of every win share is at most this."
 def reading(read: Callable[[tuple[str, ...]], Any]) -> Callable[[click.Context, click.Parameter, tuple[str, ...]], Any]:
     """A callback for an option that may be repeated: what the words that were given mean."""
     return lambda _context, _parameter, given: read(given)
+
+
+def file_name(game: str) -> str:
+    """What files about a game are called that nobody named: ./mine.py and ./mine/ are mine."""
+    return Path(game).stem if Path(game).exists() else game
 
 
 def listed(given: tuple[str, ...]) -> list[str]:

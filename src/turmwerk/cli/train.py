@@ -9,6 +9,7 @@ from click.core import ParameterSource
 
 from turmwerk.cli.arguments import (
     components_options,
+    file_name,
     games_option,
     json_option,
     seed_option,
@@ -34,7 +35,7 @@ OF_WEIGHTS, OF_VALUES = ("playouts", "rounds", "games"), ("positions",)  # optio
 @click.command("train")
 @settings_options()
 @click.option("--value", is_flag=True, help="Learn a value instead of weights, for searches whose playouts end early.")
-@click.option("--start", default="expert", show_default=True, metavar="STRATEGY", help="The weights to begin with: a name or a file.")
+@click.option("--start", metavar="STRATEGY", help="The weights to begin with: a name or a file. Expert, the strongest, unless given.")
 @click.option("--playouts", type=int, default=TRAIN_PLAYOUTS, show_default=True, help="Playouts of the searches that teach.")
 @click.option("--rounds", type=int, default=TRAIN_ROUNDS, show_default=True, help="How often to learn, each time from the better player.")
 @games_option(None, f"Games of a round in each setting; {TRAIN_GAMES} unless given.")
@@ -64,9 +65,9 @@ def command(context: click.Context, /, game: str, value: bool, out: str | None, 
     if asked["verified_games"] is None:
         del asked["verified_games"]
     if value:
-        _value(game, f"{game}-trained.npz" if out is None else out, as_json, asked)
+        _value(game, f"{file_name(game)}-trained.npz" if out is None else out, as_json, asked)
     else:
-        _weights(game, f"{game}-trained.toml" if out is None else out, as_json, asked)
+        _weights(game, f"{file_name(game)}-trained.toml" if out is None else out, as_json, asked)
 
 
 def _weights(game: str, out: str, as_json: bool, asked: dict[str, Any]) -> None:

@@ -8,6 +8,7 @@ import click
 
 from turmwerk.cli.arguments import (
     components_options,
+    file_name,
     games_option,
     json_option,
     listed,
@@ -29,14 +30,12 @@ from turmwerk.defaults import TUNE_GAMES, TUNE_GENERATIONS, TUNE_STEP, TUNE_VERI
 @click.option(
     "--against",
     multiple=True,
-    default=("greedy",),
-    show_default="greedy",
     metavar="NAME,...",
-    callback=reading(listed),
+    callback=reading(lambda given: listed(given) or None),
     shell_complete=complete_strategy,
-    help="Who plays the other seats; several are a league of opponents, each of which counts the same.",
+    help="Who plays the other seats; several are a league of opponents, each of which counts the same. Greedy unless given.",
 )
-@click.option("--start", default="greedy", show_default=True, metavar="STRATEGY", help="The weights to begin with: a name or a file.")
+@click.option("--start", metavar="STRATEGY", help="The weights to begin with: a name or a file. Greedy unless given.")
 @click.option("--generations", type=int, default=TUNE_GENERATIONS, show_default=True, help="How often all candidates are tried.")
 @games_option(TUNE_GAMES, "Games of each candidate in a generation.")
 @population_option
@@ -59,7 +58,7 @@ def command(game: str, out: str | None, as_json: bool, **asked: Any) -> None:
     from turmwerk.tuning.search import tune
     from turmwerk.tuning.tables import tune_notes, tune_tables
 
-    out = f"{game}-tuned.toml" if out is None else out
+    out = f"{file_name(game)}-tuned.toml" if out is None else out
     result = tune(game, out=out, **asked)
     stopped = "the weights are partial, rerun the command to resume"
     parts = sheets(tune_tables(result), tune_notes(result))

@@ -13,7 +13,7 @@ from turmwerk.arguments import whole_number
 from turmwerk.envs.guard import Guard
 from turmwerk.envs.places import action_number, end_rewards
 from turmwerk.errors import ArgumentError, shown
-from turmwerk.playing.game import Game, game
+from turmwerk.playing.game import Game
 from turmwerk.playing.state import State
 from turmwerk.registry.catalog import games
 from turmwerk.registry.info import GameInfo
@@ -73,7 +73,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         given = _defaults(self.info) | (params or {})
         components = _read_components(given["components"])
         self.info.components.refuse_paths(components)  # whoever writes parameters need not be who runs the program
-        self.game: Game = game(self.info.name, players=given["players"], variant=given["variant"], components=components)
+        self.game: Game = Game.of_info(self.info, given["players"], given["variant"], components)
         self.deals: int = whole_number(given["deals"], "deals", 1, MAX_DEALS)
         about = pyspiel.GameInfo(
             num_distinct_actions=self.game.n_actions,
@@ -91,7 +91,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielState(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _from_text, (str(self),)
+        return (_from_text, (str(self),)) if self.info in games() else (load, (self.game, self.deals))
 
     def max_chance_nodes_in_history(self) -> int:
         """The deal."""
@@ -215,4 +215,6 @@ def load(chosen: Game, deals: int = DEALS) -> Any:
     params: dict[str, Any] = {"players": chosen.players, "variant": chosen.variant, "deals": whole_number(deals, "deals", 1, MAX_DEALS)}
     if chosen.changed:
         params["components"] = json.dumps(dict(chosen.changed)).encode().hex()
+    if chosen.name not in CLASSES or CLASSES[chosen.name].info != chosen.info:  # a file that a user has named
+        CLASSES[chosen.name] = _registered(chosen.info)
     return pyspiel.load_game(short_name(chosen.info), params)

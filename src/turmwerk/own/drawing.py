@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from turmwerk.drawing.interface import Chapter, GameWords, MoveWords, shown_numbers
+from turmwerk.drawing.scenes.scene import counted
 from turmwerk.own.game import PythonGame
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class PythonDrawing:
     def draw(self, state: DrawnState, view: dict[str, Any]) -> str:
         """A view the way a player looks at it: a line for each entry, lists with an entry for each seat by seat."""
         game = state.game
-        lines = [f"{game.info.title} · {game.players} players · {game.variant}", self.situation(state, view), ""]
+        lines = [f"{game.info.title} · {counted(game.players, 'player')} · {game.variant}", self.situation(state, view), ""]
         width = max(map(len, view), default=0)
         for name, value in view.items():
             if _by_seat(value, game.players):

@@ -85,7 +85,7 @@ def find(given: object) -> GameInfo:
     return info
 
 
-def registered(name: object) -> GameInfo:
+def registered(name: object, otherwise: str = "or the path of a game such as ./mine.py") -> GameInfo:
     """The game of this name. Never a path: for what strangers write, such as pages and records."""
     if isinstance(name, str):
         if name in REGISTRY:
@@ -95,4 +95,4 @@ def registered(name: object) -> GameInfo:
         if name in own.installed_names():
             return own.installed_games()[name]
     known = [*REGISTRY, *_named, *own.installed_names()]
-    raise GameError(f"unknown game {shown(name)}; {suggestion(name, known)}, or the path of a game such as ./mine.py")
+    raise GameError(f"unknown game {shown(name)}; {suggestion(name, known)}, {otherwise}")

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from turmwerk.registry.state import BaseState, Imagining
 
 FORMAT = "turmwerk-record/1"
+OWN = "or a game of your own, whose file --rules names, or turmwerk.game(FILE, ...).replay"
 
 AnyGame = TypeVar("AnyGame", bound="BaseGame")
 
@@ -50,7 +51,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     def make_game(self, kind: type[AnyGame]) -> AnyGame:
         """The game this is a record of."""
         try:
-            info = registered(self.game)  # a record comes from anywhere: it must not name files to be run or read
+            info = registered(self.game, OWN)  # a record comes from anywhere: it must not name files to be run or read
             info.components.refuse_paths(self.components)
             return kind.of_info(info, self.players, self.variant, self.components)
         except (GameError, ComponentError) as error:

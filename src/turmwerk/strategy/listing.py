@@ -2,25 +2,48 @@
 
 from __future__ import annotations
 
+from turmwerk.errors import ArgumentError
 from turmwerk.registry.catalog import find
 from turmwerk.registry.game import BaseGame
 from turmwerk.registry.info import GameInfo
 
-JUDGES = ("expert", "greedy", "random")  # the first of them that a game has plays wherever play is judged or studied
+JUDGES = ("expert", "greedy")  # the first of them that a game has plays wherever play is judged or studied
 
 OPPONENTS = ("expert", "master", "greedy")  # the first of them that a game has plays against people
 
 
 def judging_strategy(game: BaseGame) -> str:
-    """Who plays where play is judged or studied and nobody is named: `expert`, the strongest weights. Searches would take too long."""
+    """Who plays where play is judged or studied and nobody is named: `expert`, the strongest weights. Searches would take too long.
+
+    A game of a user may have weights of other names only, or none: then the first of them play, or chance.
+    """
     offered = strategies(game)
-    return next(one for one in JUDGES if one in offered)
+    return next((one for one in JUDGES if one in offered), game.info.weights.rollouts)
+
+
+def usual_weights(game: BaseGame, wanted: str) -> str:
+    """The weights that tuning and training begin with unless some are named: the wanted ones, or the strongest that the game has."""
+    check_features(game)
+    return wanted if wanted in strategies(game) else judging_strategy(game)
+
+
+def check_features(game: BaseGame) -> None:
+    """Weights weigh features: without them nothing can be tuned."""
+    if not features(game):
+        raise ArgumentError(f"{game.name} has no features of moves, so weights cannot learn; searches play it: mcts:500:random")
 
 
 def opponent(game: BaseGame) -> str:
     """Who plays against people unless somebody is named: `expert`, or `master` if a game of a user has no expert."""
     offered = strategies(game)
     return next((one for one in OPPONENTS if one in offered), "random")
+
+
+def weights_words(game: BaseGame) -> str:
+    """What can be named where weights are needed."""
+    weights = game.info.weights
+    named = [name for name in weights.names if weights.search(name, game.variant, game.players) is None]
+    return ", ".join([*named, "a file of weights (.toml)"])
 
 
 def features(game: BaseGame | str) -> dict[str, str]:

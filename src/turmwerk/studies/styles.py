@@ -21,7 +21,7 @@ from turmwerk.playing.selection import games_unless_given, select_game
 from turmwerk.progress import Progress
 from turmwerk.strategy.items import items_of
 from turmwerk.strategy.kinds import Kind, Strategy
-from turmwerk.strategy.listing import judging_strategy
+from turmwerk.strategy.listing import check_features, judging_strategy, weights_words
 from turmwerk.strategy.parsing import parse
 from turmwerk.studies.style_claims import EXTRA, labels
 from turmwerk.studies.style_result import Style, StylesStudy
@@ -104,9 +104,10 @@ def styles(
 
 
 def _usual(game: Game, strategies: str | None) -> Strategy:
+    check_features(game)
     found = parse(game, judging_strategy(game) if strategies is None else strategies)
     if found.kind is not Kind.WEIGHTS:
-        raise StrategyError(f"styles begin with a strategy by weights, not with {found.name!r}; allowed: expert, greedy, a .toml file")
+        raise StrategyError(f"styles begin with a strategy by weights, not with {found.name!r}; allowed: {weights_words(game)}")
     return found
 
 

@@ -327,7 +327,8 @@ def _alternatives(
     changed = original if changes is None else original.with_components(read_changes(changes))
     if sweep is None:
         if changed == original:
-            raise ComponentError("nothing is changed; name a component and a value that differs from the original, such as display.size=6")
+            one = next(iter(original.components), "display.size")
+            raise ComponentError(f"nothing is changed; name a component and a value that differs from the original, such as another {one}")
         return (), [changed]
     sweeps = with_current_names(read_sweeps(sweep), original.components)
     for key, values in sweeps.items():

@@ -21,6 +21,7 @@ from turmwerk.playing.selection import Players, Variants, select_games
 from turmwerk.progress import Progress, Report, reporter
 from turmwerk.statistics import Floats, joint_confidence
 from turmwerk.strategy.kinds import MAX_SEARCH_PLAYOUTS, Strategy
+from turmwerk.strategy.listing import usual_weights
 from turmwerk.strategy.parsing import parse
 from turmwerk.strategy.plain import StrategyData
 from turmwerk.training.fitting import Fit, agreement, score_spread
@@ -50,7 +51,7 @@ def train(
     players: Players | None = None,
     variant: Variants | None = None,
     components: Overrides | None = None,
-    start: str | PathLike[str] = "expert",
+    start: str | PathLike[str] | None = None,
     playouts: int = TRAIN_PLAYOUTS,
     rounds: int = TRAIN_ROUNDS,
     games: int | None = None,
@@ -75,9 +76,8 @@ def train(
     overwrites both. `executor` and `partial` are those of `Game.simulate`.
     """
     settings = ordered_settings(select_games(game, players=players, variant=variant, components=components), "train")
-    if not settings[0].features:
-        raise ArgumentError(f"{settings[0].name} has no features of moves, so weights cannot learn; searches play it: mcts:500:random")
-    plan = _plan(settings, start, playouts, rounds, games, seconds, seed)
+    usual = usual_weights(settings[0], "expert")
+    plan = _plan(settings, usual if start is None else start, playouts, rounds, games, seconds, seed)
     n_verified = whole_number(verified_games, "number of verified games", 1, 10**7)
     begun_with = shared_start(settings, plan.start)
     if "!" in plan.start:

@@ -19,6 +19,7 @@ from turmwerk.interrupts import Interruption
 from turmwerk.playing.game import Game
 from turmwerk.playing.selection import select_game
 from turmwerk.progress import Progress
+from turmwerk.strategy.listing import usual_weights
 from turmwerk.strategy.parsing import parse
 from turmwerk.strategy.value import check_compiled
 from turmwerk.training.value_result import ValuePlan, ValueResult
@@ -38,7 +39,7 @@ def train_value(
     players: int | None = None,
     variant: str | None = None,
     components: Overrides | None = None,
-    start: str | PathLike[str] = "expert",
+    start: str | PathLike[str] | None = None,
     positions: int | None = None,
     seconds: float | None = None,
     seed: Seed = 1,
@@ -61,7 +62,7 @@ def train_value(
     """
     chosen = select_game(game, "train_value", players=players, variant=variant, components=components)
     check_compiled(chosen)
-    plan = _plan(chosen, start, positions, seconds, seed)
+    plan = _plan(chosen, usual_weights(chosen, "expert") if start is None else start, positions, seconds, seed)
     n_verified = whole_number(verified_games, "number of verified games", 1, 10**7)
     by = replace(by_weights(shared_start([chosen], plan.start)), name=plan.start)
     if "!" in plan.start:

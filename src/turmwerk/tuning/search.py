@@ -21,6 +21,7 @@ from turmwerk.playing.selection import Players, Variants, one_question, select_g
 from turmwerk.progress import Progress, reporter
 from turmwerk.statistics import Floats
 from turmwerk.strategy.kinds import Kind, Strategy
+from turmwerk.strategy.listing import usual_weights, weights_words
 from turmwerk.strategy.parsing import parse
 from turmwerk.strategy.restriction import split_text
 from turmwerk.tuning.evolution import MIN_POPULATION, Evolution
@@ -43,8 +44,8 @@ def tune(
     players: Players | None = None,
     variant: Variants | None = None,
     components: Overrides | None = None,
-    against: str | PathLike[str] | Sequence[str | PathLike[str]] = "greedy",
-    start: str | PathLike[str] = "greedy",
+    against: str | PathLike[str] | Sequence[str | PathLike[str]] | None = None,
+    start: str | PathLike[str] | None = None,
     generations: int = TUNE_GENERATIONS,
     games: int = TUNE_GAMES,
     population: int = TUNE_POPULATION,
@@ -63,13 +64,15 @@ def tune(
 
     Several opponents are met one at a time, in all other seats, and each counts the same; one that is named twice counts twice.
     Several games, player counts or variants are settings in which the same weights should be good. The search begins with the weights of
-    `start`, and looks `step` away from them at first (1: as far as all of them together matter). Each generation tries `population`
-    candidates in `games` games each (rounded up to whole deals), and `progress` counts the generations. With `out` the weights are
-    written there, and what was played is remembered beside them, in a ledger that `keep` may place elsewhere: rerun the call
-    to resume. `force` starts over and overwrites both. `executor` and `partial` are those of `Game.simulate`.
+    `start` (`greedy` unless given, as is the opponent, or the weights that a game of yours has), and looks `step` away from them at first
+    (1: as far as all of them together matter). Each generation tries `population` candidates in `games` games each (rounded up to whole
+    deals), and `progress` counts the generations. With `out` the weights are written there, and what was played is remembered beside
+    them, in a ledger that `keep` may place elsewhere: rerun the call to resume. `force` starts over and overwrites both. `executor` and
+    `partial` are those of `Game.simulate`.
     """
     settings = ordered_settings(select_games(game, players=players, variant=variant, components=components), "tune")
-    recipe = _recipe(settings, against, start, games, population, step, seed)
+    usual = usual_weights(settings[0], "greedy")
+    recipe = _recipe(settings, usual if against is None else against, usual if start is None else start, games, population, step, seed)
     n_generations = whole_number(generations, "number of generations", 1, MAX_GENERATIONS)
     n_verified = whole_number(verified_games, "number of verified games", 1, 10**7)
     league = [[_strategy(one, name, "against") for one in recipe.settings] for name in recipe.against]
@@ -186,7 +189,7 @@ def shared_start(settings: Sequence[Game], start: str) -> Vector:
     found = [_strategy(one, start, "start") for one in settings]
     vector = found[0].vector
     if vector is None or found[0].kind is not Kind.WEIGHTS:
-        raise StrategyError(f"start {start!r} has no weights to improve; allowed: greedy, or a file of weights (.toml)")
+        raise StrategyError(f"start {start!r} has no weights to improve; allowed: {weights_words(settings[0])}")
     if any(one.vector != vector for one in found):
         raise StrategyError(f"start {start!r} has different weights in these settings; tune them apart, or start from a file of weights")
     return vector
