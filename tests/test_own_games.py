@@ -176,9 +176,11 @@ class TestProcesses:
         with pytest.raises(tw.LedgerError, match="digest of the game"):
             tw.simulate(path, 20, keep=keep, threads=1)
 
-    @pytest.mark.parametrize("last", ["", "        while len(self.deck) < 20:\n            pass\n"], ids=["quick", "endless"])
-    def test_they_end_in_silence_if_the_command_is_killed(self, changed, last):
-        path = changed('never none."""\n', f'never none."""\n{last}')
+    @pytest.mark.parametrize("calls", [10**9, 20_000], ids=["quick", "endless"])
+    def test_they_end_in_silence_if_the_command_is_killed(self, changed, calls):
+        endless = f"        Kiln.calls += 1\n        while Kiln.calls > {calls}:\n            pass\n"
+        path = changed("    PLAYERS =", "    calls = 0\n    PLAYERS =")
+        path.write_text(path.read_text().replace('never none."""\n', f'never none."""\n{endless}'))
         command = [sys.executable, "-m", "turmwerk", "simulate", path, "--games", "10000000", "--quiet"]
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         while not (there := psutil.Process(process.pid).children()):
