@@ -136,6 +136,11 @@ def test_an_observation_that_leaves_something_out_is_found(planted):
     assert any(one.startswith("observe(") and "the views differ" in one for one in found)
 
 
+@pytest.mark.parametrize("name", ["none", "True"])
+def test_a_new_game_may_have_the_name_of_a_constant(name, tmp_path):
+    assert tw.game(new_game(name, tmp_path)).name == name.lower()
+
+
 def test_a_new_game_is_as_it_should_be(kiln):
     found = check(kiln)
     assert found.passed
