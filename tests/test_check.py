@@ -9,6 +9,7 @@ from commands import turmwerk
 from turmwerk.checking.check import CHECKS, check
 from turmwerk.checking.template import new_game
 from turmwerk.errors import ArgumentError, ComponentError, GameError, StrategyError
+from turmwerk.registry.catalog import find
 
 
 @pytest.fixture(scope="module")
@@ -138,7 +139,7 @@ def test_an_observation_that_leaves_something_out_is_found(planted):
 
 @pytest.mark.parametrize("name", ["none", "True"])
 def test_a_new_game_may_have_the_name_of_a_constant(name, tmp_path):
-    assert tw.game(new_game(name, tmp_path)).name == name.lower()
+    assert find(str(new_game(name, tmp_path))).name == name.lower()
 
 
 def test_a_new_game_is_as_it_should_be(kiln):
