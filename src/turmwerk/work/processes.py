@@ -179,7 +179,7 @@ def _error(content: bytes) -> Exception:
 
 
 def serve() -> None:
-    """What such a process does: tasks as they come, until nobody sends any more. If who started it is gone, so is it, in midst of a task."""
+    """What such a process does: tasks as they come, until nobody sends any more or who started it is gone."""
     Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a game or strategy prints must not get into the answers
