@@ -44,6 +44,6 @@ def wait_until_busy(process):
     used = psutil.Process(process.pid).cpu_times
     deadline = time.monotonic() + 100
     while sum(used()[:2]) < BUSY:
-        assert process.poll() is None, f"ended before Ctrl-C: {process.communicate()}"
+        assert not isinstance(process, subprocess.Popen) or process.poll() is None, f"ended before Ctrl-C: {process.communicate()}"
         assert time.monotonic() < deadline, "idle"
         time.sleep(0.05)

@@ -9,6 +9,7 @@ from commands import turmwerk
 from turmwerk.checking.check import CHECKS, check
 from turmwerk.checking.template import new_game
 from turmwerk.errors import ArgumentError, ComponentError, GameError, StrategyError
+from turmwerk.registry.catalog import find
 
 
 @pytest.fixture(scope="module")
@@ -206,6 +207,11 @@ def test_a_peek_at_a_choice_among_few_is_found(tmp_path):
     assert any(
         "imagine(0) peeks: something in 'colors' always is what it really is" in one for one in check(tmp_path / "secret.py").mistakes
     )
+
+
+@pytest.mark.parametrize("name", ["none", "True"])
+def test_a_new_game_may_have_the_name_of_a_constant(name, tmp_path):
+    assert find(str(new_game(name, tmp_path))).name == name.lower()
 
 
 def test_a_new_game_is_as_it_should_be(kiln):

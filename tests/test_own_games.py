@@ -3,13 +3,17 @@
 import json
 import pickle
 import re
+import subprocess
+import sys
+import time
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import msgspec
 import numpy as np
+import psutil
 import pytest
-from commands import turmwerk
+from commands import turmwerk, wait_until_busy
 
 import turmwerk as tw
 from turmwerk import envs
@@ -209,6 +213,20 @@ class TestProcesses:
         path.write_text(file.read_text())
         with pytest.raises(tw.LedgerError, match="digest of the game"):
             tw.simulate(path, 20, keep=keep, threads=1)
+
+    @pytest.mark.parametrize("calls", [10**9, 20_000], ids=["quick", "endless"])
+    def test_they_end_in_silence_if_the_command_is_killed(self, changed, calls):
+        endless = f"        Kiln.calls += 1\n        while Kiln.calls > {calls}:\n            pass\n"
+        path = changed("    PLAYERS =", "    calls = 0\n    PLAYERS =")
+        path.write_text(path.read_text().replace('never none."""\n', f'never none."""\n{endless}'))
+        command = [sys.executable, "-m", "turmwerk", "simulate", path, "--games", "10000000", "--quiet"]
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        while not (there := psutil.Process(process.pid).children()):
+            assert process.poll() is None
+            time.sleep(0.02)
+        wait_until_busy(there[0])
+        process.kill()
+        assert process.communicate(timeout=60)[1] == ""  # read to its end: nobody is left who could write
 
     @pytest.mark.parametrize("given", ["processes:0", "processes:x", "processes:", "processes:99999999999"])
     def test_bad_numbers(self, given):

@@ -9,6 +9,7 @@ import pytest
 from commands import turmwerk
 
 import turmwerk as tw
+from turmwerk.checking.template import new_game
 from turmwerk.drawing.pictures import pictures
 from turmwerk.registry.records import course
 from turmwerk.table.replay_page import replay_page
@@ -67,6 +68,30 @@ def test_a_seat_is_not_told_what_others_had():
     assert all(goal in everything for goal in secrets)
     assert not any(goal in own for goal in secrets - set(state.view()["goals"][2]))
     assert "As P0 saw it." in own
+
+
+@pytest.fixture
+def hostile(tmp_path):
+    """A game whose file calls everything by markup."""
+    path = new_game("kiln", tmp_path)
+    image, script = '<img/src="x"/onerror="document.title=1">', "</script><!--<script>document.title=1"
+    text = path.read_text().replace('"red"', repr(image)).replace("most bricks in a tower", script).replace("nobody could", script)
+    path.write_text(text.replace("    PLAYERS =", f"    TITLE = {script!r}\n    PLAYERS =", 1))
+    return tw.game(path, players=2)
+
+
+def test_names_are_no_markup(hostile, browser, tmp_path):
+    state = hostile.start(seed=2)
+    while not state.is_over:
+        state.play_random()
+    file = tmp_path / "page.html"
+    file.write_text(replay_page(state), encoding="utf-8")
+    page = browser.new_page()
+    page.goto(file.as_uri())
+    page.keyboard.press("End")
+    assert int(page.locator("body").get_attribute("data-step")) == sum(not event.startswith("* ") for event in state.events)
+    assert page.title().startswith("</script>")
+    assert page.locator("img").count() == 0
 
 
 def test_a_game_under_way_and_one_without_a_move():

@@ -235,7 +235,7 @@ class TestFiles:
     def test_encrypted(self, file):
         marked = re.sub(rb"(PK\x01\x02....|PK\x03\x04..)\x00", b"\\1\x01", file.read_bytes(), flags=re.DOTALL)
         file.write_bytes(marked)
-        with pytest.raises(tw.StrategyError, match="cannot read the value .* encrypted"):
+        with pytest.raises(tw.StrategyError, match=r"cannot read the value .* encrypted"):
             read_value(GAME, file)
 
     def test_what_it_says_of_itself_is_cut(self, file, learned):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from importlib.resources import files
+from keyword import iskeyword
 from pathlib import Path
 
 from turmwerk.errors import ArgumentError, shown
@@ -26,7 +27,8 @@ def new_game(name: str, folder: Path = Path(), *, native: bool = False) -> Path:
     if path.exists():
         raise ArgumentError(f"there is a {'folder' if path.is_dir() else 'file'} {path} already; choose another name, or move it away")
     title = " ".join(word.capitalize() for word in words)
-    replaced = {"TITLE": title, "CLASS": title.replace(" ", ""), "FILE": f"{file}.py"}
+    kind = title.replace(" ", "")
+    replaced = {"TITLE": title, "CLASS": f"{kind}Game" if iskeyword(kind) else kind, "FILE": f"{file}.py"}  # class None: would be no Python
     if native:
         path.mkdir()
         _write(path / f"{file}.pyx", "native_template.txt", replaced)

@@ -7,7 +7,6 @@ file's line for all commands, its own default. `TURMWERK_CONFIG` names another f
 from __future__ import annotations
 
 import os
-import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,9 +15,10 @@ import click
 from platformdirs import user_config_path
 
 from turmwerk.errors import ArgumentError, suggestion
+from turmwerk.files import parse_toml
 
 NAMED_BY = "TURMWERK_CONFIG"
-TOO_LONG = 1_000_000  # bytes: nobody's preferences
+LONGEST = 1_000_000  # bytes: nobody's preferences are longer
 
 
 def prefer(context: click.Context, command: click.Command, name: str, names: list[str]) -> None:
@@ -69,7 +69,10 @@ def _read(path: Path) -> dict[str, Any]:
         if not path.is_file() and NAMED_BY not in os.environ:
             return {}
         with path.open("rb") as file:
-            return tomllib.loads(file.read(TOO_LONG).decode())
+            content = file.read(LONGEST + 1)
+        if len(content) > LONGEST:
+            raise ValueError(f"it is longer than {LONGEST:,} bytes")
+        return parse_toml(content.decode())
     except OSError as error:
         raise ArgumentError(f"cannot read {path}, which {NAMED_BY} names: {error.strerror}") from None
     except ValueError as error:

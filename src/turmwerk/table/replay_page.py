@@ -89,7 +89,7 @@ def replay_page(state: State, seat: int | None = None) -> str:
     """The page of a game, with everything or with what a seat may know: the page of the table, without what needs a server."""
     game = state.game
     data = {"shown": _shown(state, seat), "course": course_data(state, seat), "rules": rules_panel(game)}
-    content = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+    content = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/").replace("<!--", "<\\u0021--")
     title = f"{game.info.title}, {count_of_players(game.players)}, {game.variant}"
     style = style_sheet(game.info.scene.FILLS) + viewer_file("style.css")
     script = IMPORTS.sub("", "".join(map(viewer_file, SCRIPTS))).replace("export ", "")  # one file: nothing is imported

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import IO, Self
 
 import msgspec
@@ -29,6 +29,7 @@ from turmwerk.work.run import Run
 from turmwerk.work.tasks import Job, ready_job
 
 SECONDS = 0.25  # target seconds per task
+WATCHED = 0.5  # seconds between two looks of a process whether who started it is still there
 JOB, TASK, ANSWER, FAILURE = b"J", b"T", b"A", b"E"
 HEAD = struct.Struct("<cQ")  # what a message is, and how long
 DEALS = struct.Struct("<qq")
@@ -179,7 +180,8 @@ def _error(content: bytes) -> Exception:
 
 
 def serve() -> None:
-    """What such a process does: tasks as they come, until nobody sends any more."""
+    """What such a process does: tasks as they come, until nobody sends any more or who started it is gone."""
+    Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a game or strategy prints must not get into the answers
     tasks = sys.stdin.buffer
@@ -198,11 +200,20 @@ def serve() -> None:
             begin = perf_counter()
             answer = player.play(*DEALS.unpack(content))
             _write(answers, ANSWER, TAKEN.pack(perf_counter() - begin) + answer.to_bytes())
+        except BrokenPipeError:  # who asked was killed; what is not yet written need not be
+            os._exit(0)
         except Exception as error:
             if kind == JOB:
                 wrong = error
             else:
                 _write(answers, FAILURE, msgspec.json.encode(_Failure(type(error).__name__, str(error))))
+
+
+def _end_with(parent: int) -> None:
+    """End this process once another one is its parent; Windows keeps naming the first one."""
+    while os.getppid() == parent:
+        sleep(WATCHED)
+    os._exit(0)
 
 
 def _write(pipe: IO[bytes], kind: bytes, content: bytes) -> None:
