@@ -135,8 +135,8 @@ def _named(settings: Sequence[Setting], sign: int) -> list[str]:
 
 
 def is_trivial(setting: Setting, one: Without) -> bool:
-    """Whether a seat is shown to lose half of its fair share without it: nobody asks whether such a move is too strong."""
-    return setting.players > 1 and one.joint.high * setting.players <= -TRIVIAL
+    """Whether a seat lost half of its fair share without it, or more: nobody asks whether such a move is too strong."""
+    return setting.players > 1 and one.joint.value * setting.players <= -TRIVIAL
 
 
 def _joint(setting: Setting, one: Without) -> Estimate:
