@@ -68,16 +68,12 @@ def overview(design: DesignStudy) -> Picture:
     for one in shown:
         x, y = at(one)
         parts.append(dot(x, y, "ink" if one is design.original or one == design.best else "none", 6 if one == design.best else 4))
-    x, y = at(design.best)
-    if design.best in shown:
-        parts.append(label(min(max(x, 70), WIDTH - 70), max(12, y - 10), design.best_word, "middle bold"))
-    parts.append(label((LEFT + RIGHT) / 2, BOTTOM + 18, "distance from the original · dashed: all goals within tolerance", "faint middle"))
-    parts.append(label(LEFT, TOP - 4, "loss", "faint"))
-    if design.original in shown:
-        x, y = at(design.original)
-        parts.append(label(x + 10, y + 4, "original"))
+    middle = (LEFT + RIGHT) / 2
+    parts.append(label(middle, BOTTOM + 18, "distance from the original, at the left · dashed: all goals within tolerance", "faint middle"))
+    large = f" · the large dot: {design.best_word}" if design.best in shown else ""
+    parts.append(label(middle, BOTTOM + 34, f"up: loss, how far the goals are missed{large}", "faint middle"))
     words = "; ".join(f"{one.label}: distance {one.distance:.2f}, loss {one.loss:.2f}" for one in shown)
-    return Picture("".join(parts), BOTTOM + 26, f"Distance from the original against loss. {words}.")
+    return Picture("".join(parts), BOTTOM + 42, f"Distance from the original against loss. {words}.")
 
 
 def _seats(design: DesignStudy) -> Picture | None:
