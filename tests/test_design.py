@@ -267,8 +267,8 @@ class TestDesign:
         assert mended.best in mended.front
 
     def test_words(self, mended):
-        assert mended.verdicts[0].startswith("money.start = [40, ")
-        assert "instead of" in mended.verdicts[0]
+        assert mended.verdicts[0].startswith("with money.start = [40, ")
+        assert "the largest unfairness falls from" in mended.verdicts[0]
         assert any("expert" in sentence for sentence in mended.verdicts)
         assert json.loads(json.dumps(mended.as_dict()))["best"]["components"] == dict(mended.best.components)
 

@@ -362,3 +362,14 @@ def test_a_game_with_known_flaws_gets_them_named():
     assert sorted(dead_kinds(setting)) == ["burn", "sell", "wait"]
     assert any("dead moves" in one and "“burn”" in one for one in study.findings)
     assert any("dominant moves" in one and "“grab”" in one for one in study.findings)
+
+
+def test_a_game_without_flaws_gets_none_named():
+    """Who has just moved is ahead in the middle of a round; that neither is a lead nor lost by a turn at the end."""
+    study = tw.balance(str(Path(__file__).parent / "flawless_game.py"), players=3, games=400, sample=400, decisions=0, strategies="greedy")
+    words = {line.question: line.word for line in study.health[0].lines}
+    assert words["fair seats"] == "no edge shown"
+    assert words["runaway leader"] == "leader ahead"
+    assert (words["close"], words["length"]) == ("usual", "quick")
+    assert study.findings == []
+    assert study.headline.startswith("Flawless: no unfairness shown with 3")

@@ -15,7 +15,7 @@ from turmwerk.strategy.items import items_of
 from turmwerk.strategy.lineup import Lineup
 from turmwerk.strategy.restriction import notations
 from turmwerk.studies.items import item_figures
-from turmwerk.studies.without import Without, without_sentence
+from turmwerk.studies.without import Without, without_sentence, without_size
 from turmwerk.work.answers import Answer
 from turmwerk.work.tally import tally_game
 
@@ -102,6 +102,14 @@ def test_solo_items_are_told_in_points():
         "missed most by a seat that must do without: “x” −4.0 ± 1.0 points; better left alone: “x” +3.0 ± 1.0 points "
         "(same deals, forbidden to one seat; 2 tried)"
     )
+
+
+def test_what_nobody_can_do_without_is_not_called_strong():
+    figures = [Estimate(one, one - 0.05, one + 0.05) for one in (-0.45, -0.1)]  # of the half that is fair
+    tried = [Without(name, name, 50, 1.0, *[one] * 6, True) for name, one in zip(("build", "take gold"), figures, strict=True)]
+    setting = SimpleNamespace(players=2, without=tried)
+    assert without_sentence([setting]).startswith("missed most by a seat that must do without: “take gold” −10.0 ± 5.0 percentage points (")
+    assert without_size([setting]) == pytest.approx(0.1)
 
 
 def made_up_cells(rng, n_items, n_games, effect=0.0):

@@ -85,12 +85,12 @@ def test_levels_that_say_different_things_of_the_counts_are_counted(two_counts):
     edges = {"random": (0.001, 0.05), "greedy": (0.03, 0.05), "expert": (0.03, 0.05)}
     settings = [with_seats(one, (edges[one.strategy][one.players - 2], 0.0, -0.05)[: one.players]) for one in two_counts.settings]
     assert headline(replace(two_counts, settings=tuple(settings))).endswith(
-        "+3.0 ± 0.5 percentage points with 2 and +5.0 ± 0.5 with 3 (expert play). Of these 2 edges greedy shows 2, random 1."
+        "+3.0 ± 0.5 percentage points with 2 and +5.0 ± 0.5 with 3 (expert play). Of these 2 differences greedy shows 2, random 1."
     )
     edges = {"random": (0.001, 0.001), "greedy": (-0.04, 0.05), "expert": (0.001, 0.05)}
     settings = [with_seats(one, (edges[one.strategy][one.players - 2], 0.0, -0.05)[: one.players]) for one in two_counts.settings]
     assert headline(replace(two_counts, settings=tuple(settings))).endswith(
-        "+5.0 ± 0.5 percentage points with 3 (expert play). This edge is shown by greedy, not by random; greedy play differs with 2."
+        "+5.0 ± 0.5 percentage points with 3 (expert play). This difference is shown by greedy, not by random; greedy play differs with 2."
     )
 
 

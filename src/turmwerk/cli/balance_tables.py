@@ -39,7 +39,7 @@ def balance_answer(study: BalanceStudy) -> Group:
         text(
             note,
             *([short_footnote(study)] if study.footnote else []),
-            f"Read on: --full (all tables), --report FILE (pictures){_ask_master(study)}, --help.",
+            f"Read on: --full (all tables), --report FILE (pictures){_ask_master(study)}; turmwerk styles (ways to play).",
         ),
     )
 

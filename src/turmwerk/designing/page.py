@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from turmwerk.designing.verdicts import figure_text, loss_text
-from turmwerk.formatting import count_of_players, mark, number, plus_minus, sentence
-from turmwerk.report.page import Page, PageFigure, PageTable, Panel
+from turmwerk.formatting import UNIT, count_of_players, mark, number, plus_minus, sentence
+from turmwerk.report.charts import Cell, grid
+from turmwerk.report.page import Page, PageFigure, PageTable, Panel, Part
 from turmwerk.report.svg import WIDTH, Picture, dot, label, line, ticks
 
 if TYPE_CHECKING:
+    from turmwerk.designing.proof import Figure
     from turmwerk.designing.result import DesignStudy, Proposal
 
 NOTES = (
@@ -22,6 +24,7 @@ NOTES = (
     "are used only if fresh deals show that they are better; otherwise a sentence says how much better they would have had to be. What "
     "they gain is an answer to usual players; the original may allow one as well.",
 )
+FULL = 0.10  # of win share: from here on a field has its strongest color
 LEFT, RIGHT, TOP, BOTTOM = 44.0, WIDTH - 12.0, 14.0, 190.0
 
 
@@ -30,12 +33,15 @@ def design_page(design: DesignStudy, command: str | None) -> Page:
     game = design.game
     settings = ", ".join(f"{count_of_players(one.players)} {one.variant}" for one in design.games)
     answer, *found = map(sentence, design.verdicts)
-    hero = PageFigure("How much better with how much change", overview(design))
+    front = PageFigure("How much better with how much change", overview(design))
+    seats = _seats(design)
+    hero = front if seats is None else PageFigure("The seats, before and after", seats)
+    parts = [] if seats is None else [Part("Nearer or better", "", [front])]
     tables = [_front(design), *_proof(design), *_sensitivity(design)]
     return design._page_of(
         game,
         command,
-        [Panel(design.strategies, game.variant, "The proposal", answer, hero, found, [], tables)],
+        [Panel(design.strategies, game.variant, "The proposal", answer, hero, found, parts, tables)],
         title=f"{game.info.title}: which numbers make it what it should be?",
         lead=f"{settings}, {design.strategies} play; {design.tried} candidates, {design.played:,} games.",
         games=f"budget {design.budget}, which came to {design.budget_games:,} games",
@@ -58,18 +64,46 @@ def overview(design: DesignStudy) -> Picture:
         height = BOTTOM - value / worst * (BOTTOM - TOP)
         parts += [line(LEFT, height, RIGHT, height, "rule"), label(LEFT - 6, height + 4, number(value, "{:g}"), "faint end")]
     within = BOTTOM - (BOTTOM - TOP) / worst
-    parts += [line(LEFT, within, RIGHT, within, "zero"), label(RIGHT, within - 5, "all goals within tolerance", "faint end")]
+    parts.append(line(LEFT, within, RIGHT, within, "zero"))
     for one in shown:
         x, y = at(one)
-        kind = "less" if one is design.original else "more" if one == design.best else "none"
-        parts.append(dot(x, y, kind, 6 if one == design.best else 4))
-    x, y = at(design.best)
-    if design.best in shown:
-        parts.append(label(min(max(x, 70), WIDTH - 70), max(12, y - 10), design.best_word, "middle bold"))
-    parts.append(label((LEFT + RIGHT) / 2, BOTTOM + 18, "distance from the original", "faint middle"))
-    parts.append(label(LEFT, TOP - 4, "loss", "faint"))
+        parts.append(dot(x, y, "ink" if one is design.original or one == design.best else "none", 6 if one == design.best else 4))
+    middle = (LEFT + RIGHT) / 2
+    parts.append(label(middle, BOTTOM + 18, "distance from the original, at the left · dashed: all goals within tolerance", "faint middle"))
+    large = f" · the large dot: {design.best_word}" if design.best in shown else ""
+    parts.append(label(middle, BOTTOM + 34, f"up: loss, how far the goals are missed{large}", "faint middle"))
     words = "; ".join(f"{one.label}: distance {one.distance:.2f}, loss {one.loss:.2f}" for one in shown)
-    return Picture("".join(parts), BOTTOM + 26, f"Distance from the original against loss. {words}.")
+    return Picture("".join(parts), BOTTOM + 42, f"Distance from the original against loss. {words}.")
+
+
+def _seats(design: DesignStudy) -> Picture | None:
+    """How far each seat is from fair in the original and in the proposal, by setting; nothing if no goal asks for that."""
+    verdicts = [("before", design.original.verdict), ("after", design.best.verdict)]
+    if any(verdict is None for _, verdict in verdicts):
+        return None
+    rows: dict[tuple[str, int, str], list[Cell | None]] = {}  # by variant, players, and before or after
+    for name, verdict in verdicts:
+        for one in verdict.figures if verdict else ():
+            if one.goal == "seats":
+                rows.setdefault((one.variant, one.players, name), []).append(_seat_cell(one))
+    if not rows:
+        return None
+    settings = list(dict.fromkeys(key[:2] for key in rows))
+    most = max(map(len, rows.values()))
+    filled = [
+        (f"{f'{players} {variant}, ' if len(settings) > 1 else ''}{name}", [*cells, *[None] * (most - len(cells))])
+        for variant, players in settings
+        for name, _ in verdicts
+        for cells in [rows[variant, players, name]]
+    ]
+    legend = f"Win share minus the fair share, in {UNIT}. Blue wins more, orange less; gray: not shown to be beyond the tolerance."
+    return grid([f"P{seat}" for seat in range(most)], filled, "The seats before and after:", legend)
+
+
+def _seat_cell(one: Figure) -> Cell:
+    value, _, half = figure_text(one).partition(" ± ")
+    away = one.value.value - one.low
+    return Cell(value, f"± {half}", max(0.15, min(1.0, abs(away) / FULL)) * (1 if away > 0 else -1) if one.refuted else 0.0)
 
 
 def _front(design: DesignStudy) -> PageTable:

@@ -39,7 +39,7 @@ def _answer(design: DesignStudy, original: Verdict, best: Verdict) -> str:
             return "the original is as it should be; nothing is changed"
         return "no improvement found: in the search no candidate looked better than the original"
     if design.helps:
-        return f"{label}: {'; '.join(_compared(goal, original, best) for goal in design.goals)}"
+        return f"with {label}: {'; '.join(_compared(goal, original, best) for goal in design.goals)}"
     loss = f"the loss changes by {plus_minus(change, '{:+.1f}')} tolerances on {best.deals:,} fresh deals"
     if change.low > 0:
         return f"no improvement: {label}, the best candidate of the search, is worse than the original ({loss})"
@@ -52,8 +52,11 @@ def _answer(design: DesignStudy, original: Verdict, best: Verdict) -> str:
 def _compared(goal: Goal, original: Verdict, best: Verdict) -> str:
     scale = 100 if goal.is_share else 1
     misses = [number(scale * one.worst(goal.name), "{:.1f}") for one in (best, original)]
-    change = plus_minus(miss_change(original, best, goal.name).scaled(scale), "{:+.1f}")
+    difference = miss_change(original, best, goal.name)
+    change = plus_minus(difference.scaled(scale), "{:+.1f}")
     unit = f" {UNIT}" if goal.is_share else ""
+    if goal.name == "seats":
+        return f"the largest unfairness {'falls' if difference.high < 0 else 'goes'} from {misses[1]} to {misses[0]}{unit} ({change})"
     return f"{goal.name} missed by {misses[0]}{unit} at most, instead of {misses[1]} ({change})"
 
 

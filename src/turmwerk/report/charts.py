@@ -12,7 +12,7 @@ from turmwerk.statistics import Estimate
 
 LABELS = 138.0  # units for the labels of dots and bars
 VALUES = 96.0  # and for their values, at least
-LETTER = 6.6  # units of a letter of a value, or of a little more
+LETTER = 7.2  # units of a letter of a value, or of a little more
 ROW = 23.0
 STRONGEST = 0.55  # opacity of the strongest color: the text on it stays readable
 
@@ -146,7 +146,7 @@ def multiples(rows: Sequence[str], columns: Sequence[tuple[Sequence[str], Sequen
         for row, one in enumerate(column):
             if one is not None:
                 middle = top + height * (row + 0.5) + 7
-                parts.append(line(across(0), middle - 8, across(0), middle + 8, "zero"))
+                parts.append(line(across(0), middle - 5, across(0), middle + 8, "zero"))
                 kind = ("more" if one.estimate.value > 0 else "less") if one.marked else "none"
                 if one.estimate.has_interval:
                     parts.append(line(across(one.estimate.low), middle, across(one.estimate.high), middle, f"{kind} whisker"))
@@ -190,7 +190,7 @@ def curve(
 ) -> Picture:
     """A line through values at equal distances, by the names of their places, with rings around those that are marked.
 
-    `level` is drawn across, with its name.
+    `level` is drawn across; its name stands below, where no point is.
     """
     low, high = _padded([level[0], *(end for one in found.values() for end in one)], 0.08)
     begin, end, top, bottom = 52.0, WIDTH - 12.0, 10.0, 140.0
@@ -203,14 +203,7 @@ def curve(
     for value in ticks(low, high, 4):
         parts += [line(begin, up(value), end, up(value), "rule"), label(begin - 6, up(value) + 4, number(value, form), "faint end")]
     points = [(begin + 12 + step * place, up(one.value)) for place, one in enumerate(found.values())]
-    height = up(level[0])
-    covers = [(across, min(up(one.high), here), max(up(one.low), here)) for (across, here), one in zip(points, found.values(), strict=True)]
-    free = _free_side([one for one in covers if one[1] < height and one[2] > height - 15], begin, end, LETTER * len(level[1]))
-    at_left = free == "left"
-    parts += [
-        line(begin, height, end, height, "zero"),
-        label(begin if at_left else end, height + (14 if free == "below" else -5), level[1], "faint" if at_left else "faint end"),
-    ]
+    parts.append(line(begin, up(level[0]), end, up(level[0]), "zero"))
     parts.append(path(points, "line"))
     shown = max(1, -(-len(points) * 34 // int(end - begin)))  # every how many labels there is room for
     for place, ((across, height), (name, one)) in enumerate(zip(points, found.items(), strict=True)):
@@ -221,16 +214,9 @@ def curve(
             parts.append(dot(across, height, "ring", 7.5))
         if place % shown == 0:
             parts.append(label(across, bottom + 15, name, "faint middle"))
-    parts.append(label((begin + end) / 2, bottom + 31, x, "faint middle"))
+    parts.append(label((begin + end) / 2, bottom + 31, f"{x} · dashed: {level[1]}", "faint middle"))
     listed = "; ".join(f"{name}: {plus_minus(one, form)}" for name, one in found.items())
     return Picture("".join(parts), bottom + 37, f"{words} {listed}.")
-
-
-def _free_side(covered: Sequence[tuple[float, float, float]], begin: float, end: float, width: float) -> str:
-    """Where there is room for words above a level: at its right end, at its left one, or only below it."""
-    if all(across < end - width for across, _, _ in covered):
-        return "right"
-    return "left" if all(across > begin + width for across, _, _ in covered) else "below"
 
 
 def distribution(counts: Sequence[tuple[int, int]], mean: float, words: str) -> Picture:

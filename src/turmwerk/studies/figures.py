@@ -235,7 +235,7 @@ class Setting:
     @property
     def farthest(self) -> SeatFigures:
         """The seat that was farthest from fair, shown or not; its `joint` interval holds for the picked one."""
-        return max(self.seats, key=lambda one: abs(one.advantage.value))
+        return max(self.seats, key=lambda one: round(abs(one.advantage.value), 9))  # of two that are equally far the first
 
     @property
     def farthest_possible(self) -> float:

@@ -85,7 +85,7 @@ def _by_level(settings: Sequence[Setting], levels: Levels) -> tuple[str, str]:
     level = settings[0].strategy
     silent = [name for one in edges for name in too_few(one.figures, level)]
     few = [
-        f"too few games by {name} to say{'' if count == len(edges) else f' of {count} of {len(edges)} edges'}"
+        f"too few games by {name} to say{'' if count == len(edges) else f' of {count} of {len(edges)} differences'}"
         for name, count in Counter(silent).items()
     ]
     if len(notes) <= 1:
@@ -119,9 +119,9 @@ def _shown_edges(n_edges: int, signs: Sequence[tuple[str, int]]) -> str:
     levels = list(reversed(counts))
     if n_edges == 1:
         sides = (("shown by", [name for name in levels if counts[name]]), ("not by", [name for name in levels if not counts[name]]))
-        return f"this edge is {', '.join(f'{words} {enumerated(some)}' for words, some in sides if some)}"
+        return f"this difference is {', '.join(f'{words} {enumerated(some)}' for words, some in sides if some)}"
     listed = [f"{name} {'' if place else 'shows '}{counts[name] or 'none'}" for place, name in enumerate(levels)]
-    return f"of these {n_edges} edges {', '.join(listed)}"
+    return f"of these {n_edges} differences {', '.join(listed)}"
 
 
 def _where(one: Setting | ByLevel, variants: bool) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -110,8 +110,13 @@ class OptionsStudy(GameStudy):
             NEEDED: f"{NEEDED}, a seat does worse without",
             LOST: f"{LOST}, a seat loses half or more without",
         }
-        first, *others = [f"{said.get(word, word)}: {', '.join(map(self._priced, some))}" for word, some in groups.items()]
+        first, *others = [f"{said.get(word, word)}: {self._listed(some)}" for word, some in groups.items()]
         return [f"{count_of_players(self.game.players)}{mark}: {first}", *others]
+
+    def _listed(self, some: Sequence[Option]) -> str:
+        """With the unit once."""
+        first, *others = map(self._priced, some)
+        return ", ".join([first, *(one.replace(f" {UNIT}", "") for one in others)])
 
     def _priced(self, one: Option) -> str:
         change = plus_minus(one.points, "{:+.1f}") + " points" if self.solo else f"{percentage_points(one.change, '{:+.1f}')} {UNIT}"

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 TRIED = 8  # items at most
 OF_A_KIND = 3  # of these, about the same kind of move; kinds as such are one more kind
 MAX_DEALS, MIN_DEALS = 5_000, 30
+TRIVIAL = 0.5  # of the fair share that a seat loses at least
 EXCHANGED = "same deals, forbidden to one seat"
 WITHOUT_HEAD = ("item", "win share without it", "points", "times in a game", "win share, each time")
 
@@ -109,7 +110,14 @@ def without_sentence(settings: Sequence[Setting], where: str = "") -> str:
 def without_size(settings: Sequence[Setting]) -> float:
     """What the largest of these items are worth in win share, each time."""
     return max(
-        (abs(one.each_share.value) for setting in settings if setting.players > 1 for one in setting.without if one.matters), default=0
+        (
+            abs(one.each_share.value)
+            for setting in settings
+            if setting.players > 1
+            for one in setting.without
+            if one.matters and not is_trivial(setting, one)
+        ),
+        default=0,
     )
 
 
@@ -117,12 +125,18 @@ def _named(settings: Sequence[Setting], sign: int) -> list[str]:
     """The first item of either sign at each player count, such as "“build candy-0” −3.1 ± 0.8 percentage points with 2"."""
     found = []
     for setting in settings:
-        shown = [one for one in setting.without if one.matters and sign * _joint(setting, one).value > 0][::-sign]
+        shown = [one for one in setting.without if one.matters and sign * _joint(setting, one).value > 0 and not is_trivial(setting, one)]
+        shown = shown[::-sign]
         for one in shown[:1]:
             amount, unit = (plus_minus, "points") if setting.players == 1 else (percentage_points, UNIT)
             players = "" if len(settings) == 1 else " solo" if setting.players == 1 else f" with {setting.players}"
             found.append(f"“{one.words}” {amount(_joint(setting, one), '{:+.1f}')} {unit}{players}")
     return [text if not place else text.replace(f" {UNIT}", "") for place, text in enumerate(found)]
+
+
+def is_trivial(setting: Setting, one: Without) -> bool:
+    """Whether a seat lost half of its fair share without it, or more: nobody asks whether such a move is too strong."""
+    return setting.players > 1 and one.joint.value * setting.players <= -TRIVIAL
 
 
 def _joint(setting: Setting, one: Without) -> Estimate:

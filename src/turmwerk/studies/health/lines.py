@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from turmwerk.formatting import MISSING, sentence
+from turmwerk.formatting import MISSING, enumerated, sentence
 from turmwerk.statistics import Estimate
 from turmwerk.studies.figures import Setting
 from turmwerk.studies.health.questions import EXCHANGED, QUESTIONS, SOLO, Question, above_fair
@@ -134,6 +134,9 @@ def _told(others: Sequence[HealthFigure]) -> list[str]:
     """What other levels say where they differ."""
     texts = []
     for level in dict.fromkeys(one.strategy for one in others):
-        alike = [one for one in others if one.strategy == level]
-        texts.append(f"{level} play: " + ", ".join(f"{one.word} with {one.players} ({one.text})" for one in alike))
+        words: dict[str, list[str]] = {}
+        for one in others:
+            if one.strategy == level:
+                words.setdefault(one.word, []).append(f"{one.players} ({one.text})")
+        texts.append(f"{level} play: " + ", ".join(f"{word} with {enumerated(counts)}" for word, counts in words.items()))
     return [sentence("; ".join(texts))] if texts else []

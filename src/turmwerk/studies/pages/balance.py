@@ -32,6 +32,7 @@ NOTES = (
     "Decisions, lead changes and how early a game is decided come from a smaller number of games followed move by move; who leads is who "
     "would win if the game ended there. Correlations compare seats of the same game.",
 )
+READ_ON = "Which ways to play are there, and who beats whom: turmwerk styles. What is each kind of move worth: turmwerk options."
 FINDINGS = 6  # beside the first picture
 
 
@@ -53,7 +54,7 @@ def balance_page(study: BalanceStudy, command: str | None) -> Page:
         lead=f"{total:,} simulated games.{survives}{' Changed components:' + changed if changed else ''}",
         games=f"games 0 to {study.games - 1:,} of it in each setting{until}{master}; {len(study.settings)} settings",
         strategies=", ".join(study.levels),
-        notes=[*map(sentence, study.survival), *map(sentence, same_games(study)), *NOTES],
+        notes=[*map(sentence, study.survival), *map(sentence, same_games(study)), *NOTES, READ_ON],
         signature=study.signature,
     )
 

@@ -13,7 +13,7 @@ from turmwerk.studies.figures import Effect, SeatFigures, Setting
 from turmwerk.studies.headline import late_turn
 from turmwerk.studies.levels import ByLevel
 from turmwerk.studies.verdicts import EFFECT_WORDS, seat_verdict
-from turmwerk.studies.without import EXCHANGED
+from turmwerk.studies.without import EXCHANGED, is_trivial
 
 FULL = 0.10  # of win share: from here on a field has its strongest color
 SHOWN = 14  # items of a kind; the strongest ones
@@ -115,9 +115,14 @@ def doing_without(setting: Setting) -> PageFigure | None:
     """What a seat loses, or gains, that must do without an item."""
     if not setting.without:
         return None
-    found = [Dot.of(one.words, one.share.scaled(100), one.matters, "{:+.1f}") for one in setting.without]
+    ordered = sorted(setting.without, key=lambda one: (not one.matters, is_trivial(setting, one)))
+    found = [Dot.of(one.words, one.share.scaled(100), one.matters, "{:+.1f}") for one in ordered]
     picture = dots(found, f"Win share without it, with {setting.players}, {UNIT}:", unit=UNIT)
-    return PageFigure("What a seat misses: its win share without it", picture, f"{capitalized(EXCHANGED)}; most missed each time first.")
+    return PageFigure(
+        "What a seat misses: its win share without it",
+        picture,
+        f"{capitalized(EXCHANGED)}; what is shown comes first, by what it is worth each time.",
+    )
 
 
 def course(setting: Setting) -> PageFigure | None:
