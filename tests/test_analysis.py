@@ -192,7 +192,7 @@ class TestPlayManners:
 
     def test_undo_brings_the_same_decision_back(self):
         said = self.play("PASS", "undo", "pass", "quit")
-        assert said.count("P0 pass") == 2
+        assert said.count("You pass") == 2
         assert "You left the game." in said
 
     def test_undo_at_the_beginning(self):
@@ -201,7 +201,7 @@ class TestPlayManners:
     def test_prefixes_and_help(self):
         said = self.play("bid", "b 2", "quit")
         assert "may mean bid 1, bid 2" in said
-        assert "  P0 bids 2" in said
+        assert "  You bid 2" in said
         assert "Bid how many display cards" in self.play("help", "quit")
 
     def test_the_score_so_far(self):
@@ -209,5 +209,5 @@ class TestPlayManners:
 
     def test_single_moves_go_by_themselves_unless_asked_for(self):
         without, every = (self.play(*["1"] * 12, game="yak", options=options) for options in ((), ("--every-move",)))
-        decisions = [len(re.findall("  P0 [a-z]+", said)) for said in (without, every)]
+        decisions = [len(re.findall("  You [a-z]+", said)) for said in (without, every)]
         assert decisions[0] > decisions[1] == 12

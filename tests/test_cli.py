@@ -288,7 +288,7 @@ class TestPlay:
         child.expect("draw pile")
         child.expect("bid> ")
         child.sendline("pass")
-        child.expect("P0 pass")
+        child.expect("You pass")
         child.expect("> ")
         child.sendline("1")
         child.expect("> ")

@@ -182,7 +182,7 @@ def test_it_steps_in_a_browser(browser, tmp_path, name, width):
     assert step() == last
     outcome = state.outcome
     assert f"P{outcome.winners[0]}: {outcome.scores[outcome.winners[0]]} points, won" in page.locator("main").text_content()
-    assert f"P{outcome.winners[0]} won " in page.locator("#result").text_content()
+    assert f"P{outcome.winners[0]} won " in page.locator("#verdict").text_content()
     page.locator("li[data-at='5']").first.click()
     assert step() == 5
     page.get_by_role("slider").fill("7")

@@ -99,6 +99,15 @@ def test_what_cannot_be_done_is_one_sentence(base, path, body, message):
     assert message in answer.json()["trouble"]
 
 
+def test_nothing_is_stepped_through_while_people_play(base):
+    """Neither the course nor a table that goes on from it: both would tell secrets."""
+    table = lay(base, game="asara", players=2, seats=["person", "guest"], seed="4").partition("?")[0]
+    for answer in (httpx.get(f"{table}/steps"), httpx.post(f"{table}/branch", json={"at": 0}), httpx.get(f"{table}/record")):
+        assert answer.status_code == 400
+        assert "when the game is over" in answer.json()["trouble"]
+    assert all("P0" not in chapter["title"] for chapter in httpx.get(f"{table}/rules").json())
+
+
 class TestLine:
     def test_broken_messages_and_lost_connections_lose_nothing(self, base):
         table = lay(base, game="five-towers", players=2, seats=["person", "person"], seed="4")

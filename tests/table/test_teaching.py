@@ -13,6 +13,7 @@ from tables import BOXES, SHORT, STILL, at, base_of, needs_browser, serving, sit
 from turmwerk.checking.template import new_game
 
 pytestmark = needs_browser
+COMBINED = [*zip(SHORT, (1280, 430, 430, 1280), ("light", "dark", "light", "dark"), strict=True)]
 
 
 def test_a_strangers_first_game(open_page, base):
@@ -166,7 +167,7 @@ def serious(page):
     ]
 
 
-@pytest.mark.parametrize(("name", "width", "scheme"), zip(SHORT, (1280, 430, 430, 1280), ("light", "dark", "light", "dark"), strict=True))
+@pytest.mark.parametrize(("name", "width", "scheme"), COMBINED)
 def test_nothing_keeps_people_out(open_page, base, name, width, scheme):
     page = open_page(width=width, color_scheme=scheme)
     page.goto(base)

@@ -57,7 +57,7 @@ def situation(state: DrawnState, view: dict[str, Any]) -> str:
     if outcome is not None:
         winners = " and ".join(f"P{seat}" for seat in outcome.winners)
         return f"{winners} won: {outcome.reason}"
-    words = [f"P{state.seat} to decide: {state.node}"]
+    words = [f"P{state.seat}: {state.game.info.words.DECISIONS[state.node]}"]
     words += [f"djinn {view['djinn']}"] if view["djinn"] else []
     words += [f"{view['held']} in hand"] if view["held"] else []
     words += [f"{view['last_turns']} more last turns after this one"] if view["last_turns"] is not None else []

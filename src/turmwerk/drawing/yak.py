@@ -78,7 +78,7 @@ def situation(state: DrawnState, view: dict[str, Any]) -> str:
         return f"{winners} won: {outcome.reason}"
     hand = f" · in hand: {' '.join(view['hand'])}" if view["hand"] else ""
     price = f" · to pay: {view['price']}" if view["price"] else ""
-    return f"P{state.seat}: {state.node}{hand}{price}"
+    return f"P{state.seat}: {state.game.info.words.DECISIONS[state.node]}{hand}{price}"
 
 
 def _seat_line(state: DrawnState, view: dict[str, Any], seat: int) -> str:

@@ -49,7 +49,7 @@ class PythonDrawing:
         """What is going on, in a line."""
         outcome = state.outcome
         if outcome is None:
-            return f"P{state.seat} to move ({state.node})"
+            return f"P{state.seat} is to move" if len(self.NODE_HELP) <= ONE_KIND else f"P{state.seat} is to move: {state.node}"
         winners = " and ".join(f"P{seat}" for seat in outcome.winners)
         return f"{winners} won: {outcome.reason}"
 

@@ -118,7 +118,8 @@ def _cart(scene: Scene, slot: int, cart: dict[str, Any]) -> Thing:
     stones = [offered(stone_thing(stone, 47, 26), f"buy {stone}", own) for stone in cart["stones"]]
     places = [Thing(rect(0.5, 0.5, 46, 25, "gap", round_by=5), 47, 26)] * (limit - len(stones))
     load = apart(wrapped([*stones, *places], 3), _food(cart["food"], own, "restock"))
-    return below([apart(label, words(f"takes {cart['kind'].replace('-', ' ')}", "small", right=True)), load], 5)
+    kinds = f"at most {scene.components['carts.max_kinds']} kinds" if cart["kind"] == "max-two" else cart["kind"].replace("-", " ")
+    return below([apart(label, words(f"takes {kinds}", "small", right=True)), load], 5)
 
 
 def _cart_words(scene: Scene, slot: int) -> str:
