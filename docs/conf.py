@@ -1,5 +1,6 @@
 """The documentation site: `sphinx-build -W docs build/docs`."""
 
+from importlib.metadata import metadata
 from importlib.metadata import version as installed_version
 from typing import Any
 
@@ -7,7 +8,7 @@ project = "Turmwerk"
 author = "the Turmwerk authors"
 release = version = installed_version("turmwerk")
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_click"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx_click", "sphinx_design"]
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["rules", "findings", "features", "observations"]  # parts of the pages of the games
 myst_enable_extensions = ["colon_fence"]
@@ -23,12 +24,21 @@ nitpick_ignore_regex = [
     ),  # and games
 ]
 default_role = "code"  # docstrings write `names` like this
+autodoc_default_options = {"members": True}
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
 autodoc_typehints_description_target = "documented_params"
 
 html_theme = "furo"
+napoleon_google_docstring = False
 html_title = f"Turmwerk {release}"
+_urls = dict(line.split(", ") for line in metadata("turmwerk").get_all("Project-URL") or [])  # placeholders until there are public ones
+html_theme_options = {
+    "source_repository": _urls["Source"],
+    "source_branch": "main",
+    "source_directory": "docs/",
+    "footer_icons": [{"name": "Source", "url": _urls["Source"], "html": "Source", "class": ""}],
+}
 
 
 def setup(app: Any) -> None:

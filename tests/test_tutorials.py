@@ -61,7 +61,10 @@ def blocks(page, language):
     return re.findall(rf"```{language}\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
 
 
-@pytest.mark.parametrize("page", ["api", "strategies", "learning"])
+API = [f"api/{page.stem}" for page in sorted((DOCS / "api").glob("*.md")) if page.stem not in ("envs", "own")]
+
+
+@pytest.mark.parametrize("page", ["api", *API, "strategies", "learning"])
 def test_the_python_of_a_page(page, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     source = smaller("\n".join(blocks(DOCS / f"{page}.md", "python")))
