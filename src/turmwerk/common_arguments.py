@@ -27,8 +27,8 @@ COMMON = {  # unless a function says more
     "components": 'With a name: changed components, a dict such as {"display.size": 6} or the path of a TOML file.',
     "seed": "A whole number: the same seed plays the same games. None draws a new one, which the result tells.",
     "threads": "How many, all cores unless given. The results are the same.",
-    "executor": 'Plays instead of threads: "processes:4" are processes of this machine, which Python games use anyway; a Dask cluster is an '
-    'address, "local:4" for four workers here, or a distributed.Client.',
+    "executor": 'Plays instead of threads: "processes:4" are processes of this machine, which Python games use anyway; a Dask cluster is '
+    'an address, "local:4" for four workers here, or a distributed.Client.',
     "keep": "A ledger, a file that remembers finished games: rerun the call to resume.",
     "progress": "True shows a bar; a callback gets how many are done, and of how many.",
     "partial": "True makes Ctrl-C end with what was played so far, marked partial.",
