@@ -27,6 +27,7 @@ nitpick_ignore_regex = [
         r"Engine|Drawing|SceneDrawing|GameWords|ReferenceGame|turmwerk\.weights\.shipped\.ShippedWeights|Item|Floats",
     ),  # and games
 ]
+smartquotes = False  # what stands in quotes can be copied
 default_role = "code"  # docstrings write `names` like this
 autodoc_default_options = {"members": True}
 autodoc_member_order = "bysource"

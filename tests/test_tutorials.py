@@ -106,6 +106,6 @@ def test_the_notebook(tmp_path, monkeypatch):
 
 def test_every_public_name_has_an_example():
     code = "\n".join(block for page in DOCS.rglob("*.md") for block in blocks(page, "python"))
-    prose = (DOCS / "api.md").read_text(encoding="utf-8")
+    prose = "\n".join(page.read_text(encoding="utf-8") for page in (DOCS / "api.md", *(DOCS / "api").glob("*.md")))
     missing = [name for name in tw.__all__ if f"tw.{name}" not in code and f"`tw.{name}`" not in prose]
     assert missing == []
