@@ -83,7 +83,7 @@ def game(name: str | PathLike[str], *, players: int | None = None, variant: str 
     --------
     >>> game = tw.game("five-towers", players=3, components={"display.size": 6})
     >>> game.start(seed=7).legal()[:2]
-    ['bid 1', 'bid 2']
+    ['pass', 'bid 1']
     """
     return Game.make(name, players, variant, components)
 

@@ -90,7 +90,7 @@ def tune(
     Examples
     --------
     >>> found = tw.tune("five-towers", generations=1, games=20, population=4, verified_games=40)
-    >>> found.weights().keys() == tw.features("five-towers").keys()
+    >>> set(found.weights()) <= set(tw.features("five-towers"))
     True
     """
     settings = ordered_settings(select_games(game, players=players, variant=variant, components=components), "tune")
