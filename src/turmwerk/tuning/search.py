@@ -90,7 +90,7 @@ def tune(
     Examples
     --------
     >>> found = tw.tune("five-towers", generations=1, games=20, population=4, verified_games=40)
-    >>> set(found.weights()) <= set(tw.features("five-towers"))
+    >>> "bid" in found.weights()
     True
     """
     settings = ordered_settings(select_games(game, players=players, variant=variant, components=components), "tune")
