@@ -74,6 +74,7 @@ class Release:
         self.place = place
         self.clone = place / "clone"
         self.dist = self.clone / "dist"
+        self.commit = git("rev-parse", "--short=10", "HEAD")  # the checkout may go on meanwhile
         run("git", "clone", "--quiet", "--no-hardlinks", ROOT, self.clone, cwd=place)
 
     def environment(self, name: str, *install: str) -> Path:
@@ -212,10 +213,10 @@ def perform(release: Release, names: Iterable[str]) -> dict[str, str]:
     return ends
 
 
-def published(files: Iterable[Path], version: str) -> str:
+def published(files: Iterable[Path], version: str, commit: str) -> str:
     """What would be published."""
     lines = [f"  {file.name}  {file.stat().st_size:,} bytes  sha256 {hashlib.sha256(file.read_bytes()).hexdigest()}" for file in files]
-    return "\n".join([f"turmwerk {version} from {git('rev-parse', '--short=10', 'HEAD')}, tag v{version}:", *lines])
+    return "\n".join([f"turmwerk {version} from {commit}, tag v{version}:", *lines])
 
 
 def main() -> None:
@@ -240,7 +241,7 @@ def main() -> None:
         if any(end.startswith("FAILED") for end in ends.values()):
             raise SystemExit("this is not ready to be published")
         if release.dist.exists():
-            print(f"\n{'Would publish' if given.dry_run else 'Ready:'} {published(release.files(), version)}")
+            print(f"\n{'Would publish' if given.dry_run else 'Ready:'} {published(release.files(), version, release.commit)}")
     if given.dry_run:
         print("A development version is not published: set the version and the heading of CHANGELOG.md." if ".dev" in version else "")
         return

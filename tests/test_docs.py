@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 from runpy import run_path
+from urllib.parse import unquote
 
 import pytest
 
@@ -18,6 +19,34 @@ def test_the_site_builds_without_warnings(tmp_path):
     run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert (run.returncode, run.stderr) == (0, "")
     assert "tw.balance" in (tmp_path / "site" / "api.html").read_text(encoding="utf-8")
+    pages = {page: page.read_text(encoding="utf-8") for page in (tmp_path / "site").rglob("*.html")}
+    assert max(page.stat().st_size for page in (tmp_path / "site" / "api").iterdir()) < 300_000
+    assert broken_links(pages) == []
+
+
+def broken_links(pages):
+    """Links within the site that lead to no page, or to no place of one."""
+    wrong = []
+    for page, text in pages.items():
+        for link in set(re.findall(r'href="(?!\w+:|//)([^"?]*)"', text)):
+            path, _, place = unquote(link).partition("#")
+            target = (page.parent / path).resolve() if path else page
+            found = target.exists() and (not place or target not in pages or f'id="{place}"' in pages[target])
+            wrong += [] if found else [f"{page.name}: {link}"]
+    return wrong
+
+
+def test_broken_links_are_found(tmp_path):
+    page = tmp_path / "a.html"
+    page.write_text('<a href="#here"><a href="#there"><a href="b.html"><a href="https://turmwerk.example"><p id="here">')
+    assert sorted(broken_links({page: page.read_text()})) == ["a.html: #there", "a.html: b.html"]
+
+
+def test_every_public_name_is_on_one_page_of_the_api():
+    pages = "\n".join(page.read_text(encoding="utf-8") for page in (ROOT / "docs" / "api").glob("*.md"))
+    named = re.findall(r"^\.\. auto(?:class|function|exception):: turmwerk\.(\w+)$", pages, re.MULTILINE)
+    older = {"Result", "WhatIf", "Design", "Analysis", "Dataset", "IllegalMove"}  # they go with 0.3
+    assert sorted(named) == sorted(set(tw.__all__) - older - {"__version__"})
 
 
 def wanted(info):

@@ -91,6 +91,15 @@ class TestGymnasium:
         assert several.num_envs == 5
         several.close()
 
+    def test_registered_names_of_pettingzoo(self):
+        pettingzoo = pytest.importorskip("pettingzoo")
+        if not hasattr(pettingzoo, "aec_registry"):
+            pytest.skip("this PettingZoo has no registry")
+        envs.register()
+        envs.register()
+        env = pettingzoo.make("aec", "turmwerk/Yak-3-bonus-v0", rewards="points").unwrapped
+        assert env.game == tw.game("yak", players=3, variant="bonus")
+
     @pytest.mark.parametrize(
         ("options", "message"),
         [

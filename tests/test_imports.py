@@ -17,7 +17,10 @@ LAYERS = [
     *("tuning", "training", "studies", "designing"),
     *("envs", "table", "cli"),
 ]
-GROUND = ["errors", "version", "arguments", "defaults", "statistics", "formatting", "files", "old_names", "progress", "interrupts"]
+GROUND = [
+    *("errors", "version", "arguments", "common_arguments", "defaults", "statistics", "formatting", "files", "old_names", "progress"),
+    "interrupts",
+]
 
 
 def imported_modules(file):

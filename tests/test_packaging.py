@@ -3,11 +3,13 @@
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 LOCAL = {".gitattributes"}  # not for those who build from the sources
 
 
@@ -43,3 +45,16 @@ def test_the_description_is_rendered_as_an_index_does(metadata):
     html = markdown.render((metadata / "PKG-INFO").read_text(encoding="utf-8").partition("\n\n")[2])
     assert html is not None
     assert "<img" in html
+
+
+def test_the_conda_recipe_says_what_pyproject_says():
+    jinja2 = pytest.importorskip("jinja2")
+    recipe = (ROOT / ".ci" / "conda" / "meta.yaml").read_text(encoding="utf-8")
+    given = {"load_file_data": lambda path, from_recipe_dir: PYPROJECT, "compiler": "{}_compiler".format, "PYTHON": "python"}
+    rendered = jinja2.Template(recipe, undefined=jinja2.StrictUndefined).render(given)
+    assert f"version: {PYPROJECT['project']['version']}\n" in rendered
+    assert "    - python >=3.11\n" in rendered
+    assert all(re.search(rf"^    - {name}(-python)? >=", rendered, re.MULTILINE) for name in ("numpy", "msgspec", "click", "rich"))
+    files = re.findall(r"^    - (tests/\S+)$", rendered, re.MULTILINE)
+    assert len(files) == 2
+    assert all((ROOT / file).exists() for file in files)

@@ -61,7 +61,10 @@ def blocks(page, language):
     return re.findall(rf"```{language}\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
 
 
-@pytest.mark.parametrize("page", ["api", "strategies", "learning"])
+API = [f"api/{page.stem}" for page in sorted((DOCS / "api").glob("*.md")) if page.stem not in ("envs", "own")]
+
+
+@pytest.mark.parametrize("page", ["api", *API, "strategies", "learning"])
 def test_the_python_of_a_page(page, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     source = smaller("\n".join(blocks(DOCS / f"{page}.md", "python")))
@@ -103,6 +106,6 @@ def test_the_notebook(tmp_path, monkeypatch):
 
 def test_every_public_name_has_an_example():
     code = "\n".join(block for page in DOCS.rglob("*.md") for block in blocks(page, "python"))
-    prose = (DOCS / "api.md").read_text(encoding="utf-8")
+    prose = "\n".join(page.read_text(encoding="utf-8") for page in (DOCS / "api.md", *(DOCS / "api").glob("*.md")))
     missing = [name for name in tw.__all__ if f"tw.{name}" not in code and f"`tw.{name}`" not in prose]
     assert missing == []

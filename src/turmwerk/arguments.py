@@ -6,15 +6,11 @@ import operator
 import os
 import re
 import secrets
-from collections.abc import Callable
 from fractions import Fraction
-from functools import wraps
-from inspect import signature
-from typing import ParamSpec, TypeVar
 
 import numpy as np
 
-from turmwerk.errors import ArgumentError, ArgumentTypeError, shown, suggestion
+from turmwerk.errors import ArgumentError, ArgumentTypeError, shown
 
 MAX_GAMES = 10**12
 MAX_ROWS = 10**8
@@ -89,33 +85,3 @@ def budget_seconds(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0.1 <= value <= MAX_SECONDS:
         raise ArgumentError(f"seconds {shown(value)} is not allowed; it must be a number in 0.1..{MAX_SECONDS:g}")
     return float(value)
-
-
-NAMES_ELSEWHERE = {  # what other libraries call it
-    **dict.fromkeys(("n_jobs", "n_threads", "num_threads", "nthreads", "workers", "n_workers", "num_workers", "max_workers"), "threads"),
-    **dict.fromkeys(("random_state", "rng", "random_seed"), "seed"),
-    **dict.fromkeys(("client", "backend", "pool"), "executor"),
-    **dict.fromkeys(("verbose", "callback"), "progress"),
-    **dict.fromkeys(("n_games", "num_games", "n_simulations"), "games"),
-    **dict.fromkeys(("strategy", "policy", "policies", "agents"), "strategies"),
-    **dict.fromkeys(("n_players", "num_players"), "players"),
-}
-
-Given = ParamSpec("Given")
-Returned = TypeVar("Returned")
-
-
-def helps_with_names(function: Callable[Given, Returned]) -> Callable[Given, Returned]:
-    """A function that answers an argument it does not have with the one that was probably meant."""
-    names = [name for name in signature(function).parameters if name != "self"]
-
-    @wraps(function)
-    def called(*places: Given.args, **named: Given.kwargs) -> Returned:
-        for name in named:
-            if name not in names:
-                here = NAMES_ELSEWHERE.get(name)
-                ending = f"here it is called {here}" if here in names else suggestion(name, names)
-                raise ArgumentTypeError(f"{function.__name__} has no argument {name}; {ending}")
-        return function(*places, **named)
-
-    return called

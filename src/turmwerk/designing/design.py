@@ -7,7 +7,8 @@ from functools import partial as partial_call
 from os import PathLike
 from time import perf_counter
 
-from turmwerk.arguments import Seed, helps_with_names, seed_number, whole_number
+from turmwerk.arguments import Seed, seed_number, whole_number
+from turmwerk.common_arguments import plays_many
 from turmwerk.components.table import Overrides
 from turmwerk.designing.budget import games_in, read_budget
 from turmwerk.designing.constraints import Constraint
@@ -31,7 +32,7 @@ BAND_DEALS = 200  # of the original, for goals without a band
 TRIAL_FROM = 2**61 + 2**58  # number of the first deal of these, and of the trial that turns a time into a number of games
 
 
-@helps_with_names
+@plays_many
 def design(
     game: Game | Sequence[Game] | str | PathLike[str],
     *,
@@ -56,13 +57,35 @@ def design(
 ) -> DesignStudy:
     """Look for components that bring the game nearest to its goals, in all chosen player counts and variants together.
 
-    `vary` names what may change: {"price.white": range(6, 12), "money.start.1": [20, 25]}, or texts such as "price.white=6..12"; an item of
-    a list is there or not with "cards.second_copy.9=on,off". `constraints` are texts such as "rises money.start" or functions of the
-    components; `max_changes` and `max_distance` limit how far a proposal may go. `goals` are texts such as "seats", "length=200..260~5", or
-    functions of a `SimulationResult` that return 0 if it is as it should be. `strategies` is one text for all seats: `expert`, the
-    strongest weights, unless given. The proposal is played on fresh deals, also by `also`, another strategy, and by re-tuned weights.
-    `budget` is a number of games, which repeats exactly, or a time such as "4m". `executor`, `keep` and `partial` are those of
-    `Game.simulate`; tuning is done by threads of this process.
+    The proposal is played on fresh deals, also by another strategy and by re-tuned weights. Tuning is done by threads of this process.
+
+    Parameters
+    ----------
+    players, variant
+        With a name: one or several, or "all"; the first ones unless given.
+    vary
+        What may change: {"price.white": range(6, 12), "money.start.1": [20, 25]}, or texts such as "price.white=6..12"; an item of a list
+        is there or not with "cards.second_copy.9=on,off".
+    goals
+        Texts such as "seats" or "length=200..260~5", or functions of a `SimulationResult` that return 0 if it is as it should be.
+    strategies
+        One text for all seats: `expert`, the strongest weights, unless given.
+    weaker
+        Who the goal "skill" is measured against.
+    also
+        Another strategy that plays the proposal on fresh deals.
+    constraints
+        Texts such as "rises money.start", or functions of the components.
+    max_changes, max_distance
+        How far a proposal may go.
+    budget
+        A number of games, which repeats exactly, or a time such as "4m".
+
+    Examples
+    --------
+    >>> found = tw.design("five-towers", vary="display.size=4..6", goals="length=100..110", strategies="random", budget=2000)
+    >>> list(found.best.components)
+    ['display.size']
     """
     begin = perf_counter()
     settings = select_games(game, players=players, variant=variant, components=components)

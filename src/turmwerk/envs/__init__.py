@@ -125,8 +125,9 @@ def openspiel(
 
 
 def register() -> None:
-    """Make ids such as `turmwerk/Yak-3-v0` known to `gymnasium.make` and `make_vec`; with a variant: `turmwerk/Yak-3-bonus-v0`."""
+    """Make ids such as `turmwerk/Yak-3-v0`, with a variant `turmwerk/Yak-3-bonus-v0`, known to Gymnasium and PettingZoo."""
     _extra("turmwerk.envs.single", "gymnasium", "rl").register_all()
+    _extra("turmwerk.envs.turns", "pettingzoo", "rl").register_all()
 
 
 def _select(game: Game | str | PathLike[str], call: str, players: int | None, variant: str | None, components: Overrides | None) -> Game:

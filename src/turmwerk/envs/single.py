@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
 import gymnasium
@@ -175,16 +175,18 @@ def make(name: str, players: int, variant: str, **options: Any) -> SeatEnv:
     return SeatEnv(game(name, players=players, variant=variant), **options)
 
 
-def register_all() -> None:
-    """`turmwerk/Yak-3-v0` for every game and player count, `turmwerk/Yak-3-bonus-v0` for the variants; what is known already stays."""
+def identities() -> Iterator[tuple[str, dict[str, Any]]]:
+    """`turmwerk/Yak-3-v0` for every game and player count, `turmwerk/Yak-3-bonus-v0` for the variants, each with what it stands for."""
     for info in games():
         for players in info.players:
             for number, variant in enumerate(info.variants):
                 identity = f"turmwerk/{info.title.replace(' ', '')}-{players}{f'-{variant}' if number else ''}-v0"
-                if identity not in gymnasium.registry:
-                    gymnasium.register(
-                        identity,
-                        entry_point="turmwerk.envs.single:make",
-                        vector_entry_point="turmwerk.envs.several:make",
-                        kwargs={"name": info.name, "players": players, "variant": variant},
-                    )
+                yield identity, {"name": info.name, "players": players, "variant": variant}
+
+
+def register_all() -> None:
+    """Make all of them known to Gymnasium; what is known already stays."""
+    for identity, kwargs in identities():
+        if identity not in gymnasium.registry:
+            entry_points = {"entry_point": "turmwerk.envs.single:make", "vector_entry_point": "turmwerk.envs.several:make"}
+            gymnasium.register(identity, kwargs=kwargs, **entry_points)  # type: ignore[arg-type]

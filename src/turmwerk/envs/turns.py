@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 import numpy as np
+import pettingzoo
 from gymnasium.spaces import Box, Dict, Discrete
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
@@ -12,9 +13,9 @@ from pettingzoo import AECEnv
 from turmwerk.arguments import seed_number
 from turmwerk.envs.guard import Guard
 from turmwerk.envs.places import action_number, check_rewards, end_rewards
-from turmwerk.envs.single import NOT_BEGUN, check_render_mode, chosen_index, observation_space, render
+from turmwerk.envs.single import NOT_BEGUN, check_render_mode, chosen_index, identities, observation_space, render
 from turmwerk.errors import ArgumentError, shown
-from turmwerk.playing.game import Game
+from turmwerk.playing.game import Game, game
 from turmwerk.playing.state import State
 from turmwerk.registry.observation import legal_actions
 
@@ -126,3 +127,15 @@ class TurnsEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def close(self) -> None:
         """Nothing is open."""
+
+
+def make(name: str, players: int, variant: str, **options: Any) -> TurnsEnv:
+    """What the registered ids stand for."""
+    return TurnsEnv(game(name, players=players, variant=variant), **options)
+
+
+def register_all() -> None:
+    """Make the ids of Gymnasium known to PettingZoo, too, of which older versions have no registry; what is known already stays."""
+    for identity, kwargs in identities() if hasattr(pettingzoo, "aec_registry") else ():
+        if identity not in pettingzoo.aec_registry:
+            pettingzoo.register("aec", identity, entry_point="turmwerk.envs.turns:make", kwargs=kwargs)

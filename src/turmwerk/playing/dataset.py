@@ -9,7 +9,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from turmwerk.arguments import Seed, game_count, helps_with_names, index_number, seed_number
+from turmwerk.arguments import Seed, game_count, index_number, seed_number
+from turmwerk.common_arguments import plays_many
 from turmwerk.components.table import Overrides
 from turmwerk.data import provenance
 from turmwerk.data.packages import needed
@@ -56,7 +57,7 @@ class DatasetResult:
 Dataset = DatasetResult  # its name before 0.2; will go with 0.3
 
 
-@helps_with_names
+@plays_many
 def dataset(
     game: Game | str | PathLike[str],
     games: int,
@@ -74,12 +75,28 @@ def dataset(
     progress: Progress = False,
     partial: bool = False,
 ) -> DatasetResult:
-    """Play games and write each of their decisions to Parquet files in the folder `out`: one row for each legal move.
+    """Play games and write each of their decisions to Parquet files: one row for each legal move.
 
-    The game is a `Game`, or a name with `players`, `variant` and `components`. The games are numbers first..first+games-1 of `seed`;
-    rerun the call to resume, and more `games` extend what is there. `observations` adds what the deciding seat sees, the round and its
-    points so far. docs/data.md describes the columns. `executor` and
-    `partial` are those of `Game.simulate`.
+    docs/data.md describes the columns.
+
+    Parameters
+    ----------
+    games
+        How many; they are the games first..first+games-1 of the seed. Rerun the call to resume; more games extend what is there.
+    out
+        The folder.
+    first
+        The number of the first game.
+    strategies
+        One strategy for all seats or one for each, random unless given.
+    observations
+        True adds what the deciding seat sees, the round and its points so far.
+
+    Examples
+    --------
+    >>> rows = tw.dataset("five-towers", 5, out="decisions")
+    >>> rows.games
+    5
     """
     game = select_game(game, "dataset", players=players, variant=variant, components=components)
     n_games, offset = game_count(games), index_number(first)

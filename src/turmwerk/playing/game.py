@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import Any, cast
 
-from turmwerk.arguments import Seed, helps_with_names
+from turmwerk.arguments import Seed
+from turmwerk.common_arguments import plays_many
 from turmwerk.components.table import Overrides
 from turmwerk.playing import simulation
 from turmwerk.playing.result import SimulationResult
@@ -23,7 +24,7 @@ from turmwerk.work.session import Executing, Keep
 class Game(BaseGame):
     """A game with its player count, variant and components. Immutable; made by `turmwerk.game`."""
 
-    @helps_with_names
+    @plays_many
     def simulate(
         self,
         games: int,
@@ -69,9 +70,20 @@ class Game(BaseGame):
 def game(name: str | PathLike[str], *, players: int | None = None, variant: str | None = None, components: Overrides | None = None) -> Game:
     """A game ready to be played, by its name or by the path of its file, such as "./mine.py".
 
-    `players` and `variant` default to the first ones of the game.
+    Parameters
+    ----------
+    name
+        One of `tw.games()`, or a path.
+    players, variant
+        The first ones of the game unless given.
+    components
+        Replaces values of the component table: a dict such as {"display.size": 6}, or the path of a TOML file.
 
-    `components` replaces values of the component table: a dict such as {"display.size": 6}, or the path of a TOML file.
+    Examples
+    --------
+    >>> game = tw.game("five-towers", players=3, components={"display.size": 6})
+    >>> game.start(seed=7).legal()[:2]
+    ['pass', 'bid 1']
     """
     return Game.make(name, players, variant, components)
 
@@ -87,6 +99,19 @@ def positions(record: Record) -> list[State]:
 
 
 def replay(record: Mapping[str, Any] | str | bytes) -> State:
-    """The state at the end of a record of any game, every step checked."""
+    """The state at the end of a record of any game, every step checked.
+
+    Parameters
+    ----------
+    record
+        A line of JSON, as `state.record()` and `turmwerk record` write it, or what it says as a dict.
+
+    Examples
+    --------
+    >>> state = tw.game("five-towers").start(seed=7)
+    >>> state.play("bid 2")
+    >>> tw.replay(state.record()) == state
+    True
+    """
     parsed = Record.parse(record)
     return cast("State", replay_record(parsed.make_game(Game), parsed))

@@ -8,7 +8,8 @@ from os import PathLike
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from turmwerk.arguments import Seed, game_count, helps_with_names, index_number, seed_number
+from turmwerk.arguments import Seed, game_count, index_number, seed_number
+from turmwerk.common_arguments import plays_many
 from turmwerk.components.table import Overrides
 from turmwerk.data.parts import folder_path
 from turmwerk.interrupts import Interruption
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from turmwerk.playing.game import Game
 
 
-@helps_with_names
+@plays_many
 def simulate(
     game: Game | str | PathLike[str],
     games: int,
@@ -44,19 +45,29 @@ def simulate(
     engine: str | None = None,
     partial: bool = False,
 ) -> SimulationResult:
-    """Play many games on all cores: numbers first..first+games-1 of `seed`, the same for any number of threads.
+    """Play many games on all cores: the same games for any number of threads.
 
-    The game is a `Game`, or a name with `players`, `variant` and `components`; `game.simulate(…)` is the same function.
-    `strategies` is one strategy for all seats or one for each, random unless given; see docs/strategies.md.
-    `rows=True` keeps one row per game. The path of a folder writes them there, one Parquet file after the other, whatever their number;
-    rerun the call to resume; see docs/data.md.
-    `progress=True` shows a bar, a callback gets how many games are done, and of how many.
-    `engine` forces the "scalar" or the "lockstep" engine, which play the same games; the faster one plays unless given.
-    docs/strategies.md says what lock-step can play.
-    `executor` plays instead of threads: "processes:4" are processes of this machine, which Python games use anyway; a Dask cluster is an
-    address, "local:4" for four workers here, or a distributed.Client.
-    `keep` names a ledger, a file that remembers finished games: rerun the call to resume; more games extend it.
-    `partial=True` makes Ctrl-C end with the games so far, marked partial: numbers first..first+k-1, exactly as if `games` had been k.
+    `game.simulate(…)` is the same function.
+
+    Parameters
+    ----------
+    games
+        How many; they are the games first..first+games-1 of the seed.
+    first
+        The number of the first game.
+    strategies
+        One strategy for all seats or one for each, random unless given; see docs/strategies.md.
+    rows
+        True keeps one row per game. The path of a folder writes them there, one Parquet file after the other, whatever their number; rerun
+        the call to resume; see docs/data.md.
+    engine
+        Forces the "scalar" or the "lockstep" engine, which play the same games; the faster one plays unless given.
+
+    Examples
+    --------
+    >>> result = tw.simulate("five-towers", 1000, players=3, strategies=["greedy", "random", "random"])
+    >>> bool(result.win_share[0] > 0.8)
+    True
     """
     from turmwerk.playing.selection import select_game  # which knows `Game`, which has this function as its method
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from os import PathLike
 from typing import Any
 
-from turmwerk.arguments import Seed, helps_with_names, seed_number, whole_number
+from turmwerk.arguments import Seed, seed_number, whole_number
+from turmwerk.common_arguments import plays_many
 from turmwerk.components.sources import dagger, footnote
 from turmwerk.defaults import ANALYZED_PLAYOUTS
 from turmwerk.formatting import UNIT
@@ -108,7 +109,7 @@ class AnalysisResult:
 Analysis = AnalysisResult  # its name before 0.2; will go with 0.3
 
 
-@helps_with_names
+@plays_many
 def analyze(
     played: State | Mapping[str, Any] | str | bytes,
     *,
@@ -118,11 +119,25 @@ def analyze(
     progress: Progress = False,
     partial: bool = False,
 ) -> AnalysisResult:
-    """The course of a game that was `played`, a state or a record: chances of winning after each decision, and what each decision cost.
+    """The course of a game: chances of winning after each decision, and what each decision cost.
 
-    Each seat's chance is what it could believe by what it knew itself; all seats play on by `strategies` (`expert`, the strongest weights,
-    unless given), so many playouts for each move.
-    `partial=True` makes Ctrl-C end with the decisions so far, marked partial.
+    Each seat's chance is what it could believe by what it knew itself.
+
+    Parameters
+    ----------
+    played
+        A state at the end of a game, or a record.
+    strategies
+        Who plays on in all seats: `expert`, the strongest weights, unless given.
+    playouts
+        How many for each move.
+
+    Examples
+    --------
+    >>> state = tw.game("five-towers").start(seed=7)
+    >>> state.play("bid 2")
+    >>> tw.analyze(state, strategies="random", playouts=10).decisions[0].move
+    'bid 2'
     """
     course = positions(Record.parse(played.record() if isinstance(played, State) else played))
     n_playouts = whole_number(playouts, "number of playouts", 1, MAX_PLAYOUTS)

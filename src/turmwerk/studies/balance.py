@@ -10,7 +10,8 @@ from os import PathLike, fspath
 from time import perf_counter
 from typing import Any
 
-from turmwerk.arguments import MAX_GAMES, Seed, helps_with_names, proper_share, seed_number, whole_number
+from turmwerk.arguments import MAX_GAMES, Seed, proper_share, seed_number, whole_number
+from turmwerk.common_arguments import plays_many
 from turmwerk.components.table import Overrides
 from turmwerk.data.lines import Line, Source
 from turmwerk.defaults import JUDGED_DECISIONS, SAMPLE, STUDY_GAMES
@@ -180,7 +181,7 @@ class BalanceStudy(Study):
         return f"<BalanceStudy of {self.name}, seed {self.seed}, {len(self.settings)} × {self.games:,} games{partial}; {seats}>"
 
 
-@helps_with_names
+@plays_many
 def balance(
     game: Game | Sequence[Game] | str | PathLike[str],
     *,
@@ -202,17 +203,36 @@ def balance(
     progress: Progress = False,
     partial: bool = False,
 ) -> BalanceStudy:
-    """Study the balance of a `Game`, of several that differ in player count and variant, or of a name.
+    """Study the balance of a game, in every player count and variant unless some are named.
 
-    For a name, all player counts and variants are studied unless `players` and `variant` name one or several. `strategies` are levels of
-    skill, one after the other with all seats alike: random, greedy and expert unless given. `games` are played in each setting,
-    100,000 unless given (2,000 of a game in Python); `master`
-    of them with the level of that name, which is slow and joins only if asked for: here, or by name with as many games as the others.
-    `until` stops a setting when the 95 % half-width of every seat's win share is at most this. `sample` games of each are followed move
-    by move, with a search a tenth of the games at most; at `decisions` of the strongest weights all moves are judged by playouts (0: none).
-    `seconds_per_decision`, a number or a dict by kind of decision (`{"turn": 20}`), says how long people take, for the minutes of a game.
-    `reconstructed=True` plays ten variants with other plausible values of the reconstructed components as well, by the strongest weights,
-    and says whether the verdicts survive (`study.survival`). `executor`, `keep` and `partial` are those of `Game.simulate`.
+    Parameters
+    ----------
+    players, variant
+        With a name: one or several, or "all"; all of them unless given.
+    strategies
+        Levels of skill, one after the other with all seats alike: random, greedy and expert unless given.
+    games
+        How many are played in each setting: 100,000 unless given, 2,000 of a game in Python.
+    master
+        How many of them with the level of that name, which is slow and joins only if asked for: here, or by name with as many games as the
+        others.
+    until
+        Stops a setting when the 95 % half-width of every seat's win share is at most this.
+    sample
+        How many games of each are followed move by move; with a search a tenth of the games at most.
+    decisions
+        At how many decisions of the strongest weights all moves are judged by playouts; 0: none.
+    seconds_per_decision
+        How long people take, for the minutes of a game: a number, or a dict by kind of decision such as {"turn": 20}.
+    reconstructed
+        True plays ten variants with other plausible values of the reconstructed components as well, by the strongest weights, and says
+        whether the verdicts survive (`study.survival`).
+
+    Examples
+    --------
+    >>> study = tw.balance("five-towers", players=[2, 3], games=100, strategies="random", sample=2)
+    >>> [setting.players for setting in study.settings]
+    [2, 3]
     """
     number = seed_number(seed)
     if until is not None:

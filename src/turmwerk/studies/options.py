@@ -7,7 +7,8 @@ from functools import partial as partial_call
 from os import PathLike
 from time import perf_counter
 
-from turmwerk.arguments import Seed, helps_with_names, seed_number, whole_number
+from turmwerk.arguments import Seed, seed_number, whole_number
+from turmwerk.common_arguments import plays_many
 from turmwerk.components.table import Overrides
 from turmwerk.defaults import OPTION_GAMES, OPTION_GENERATIONS
 from turmwerk.errors import ArgumentTypeError, StrategyError, shown
@@ -26,7 +27,7 @@ from turmwerk.studies.option_seats import OptionSeats, Seat
 from turmwerk.work.session import Executing, Keep, open_session, question_of
 
 
-@helps_with_names
+@plays_many
 def options(
     game: Game | str | PathLike[str],
     *,
@@ -44,13 +45,27 @@ def options(
     progress: Progress = False,
     partial: bool = False,
 ) -> OptionsStudy:
-    """How much a seat loses that may not do something: win share and points of one seat with the ban minus one without, on the same deals.
+    """How much a seat loses that may not do something: one seat with the ban minus one without, on the same deals.
 
-    Without `moves`, which are patterns such as `"call rebuild"` or `"go tent-*"`, every kind of move a seat can do without is looked at.
-    `strategies` is one text for all seats: `expert`, the strongest weights, unless given. With a strategy by weights, the seat with the
-    ban and its control without it are both tuned against the others for so many `generations` (0: neither is). `games` are played for
-    each option, every seat restricted in turn. `executor`, `keep` and `partial` are those of `Game.simulate`; the tuning is done by
-    threads of this process, and repeated when a stopped study resumes.
+    The tuning is done by threads of this process, and repeated when a stopped study resumes.
+
+    Parameters
+    ----------
+    moves
+        Patterns such as `"call rebuild"` or `"go tent-*"`; every kind of move that a seat can do without unless given.
+    strategies
+        One text for all seats: `expert`, the strongest weights, unless given.
+    games
+        How many are played for each option, every seat restricted in turn.
+    generations
+        With a strategy by weights, the seat with the ban and its control without it are both tuned against the others for so many; 0:
+        neither is.
+
+    Examples
+    --------
+    >>> worth = tw.options("five-towers", moves="pass", strategies="greedy", games=100, generations=0)
+    >>> worth.options[0].pattern
+    'pass'
     """
     game = select_game(game, "options", players=players, variant=variant, components=components)
     strategies = judging_strategy(game) if strategies is None else strategies

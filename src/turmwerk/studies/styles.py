@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from turmwerk.arguments import Seed, helps_with_names, seed_number, whole_number
+from turmwerk.arguments import Seed, seed_number, whole_number
+from turmwerk.common_arguments import plays_many
 from turmwerk.components.table import Overrides
 from turmwerk.data.packages import needed
 from turmwerk.data.totals import WIN
@@ -43,7 +44,7 @@ PROFILE_GAMES = 2_000  # by which styles are named
 MATRIX_FROM = PROFILED_FROM + 2**59  # the number of the first deal of the matrix: nobody has seen it
 
 
-@helps_with_names
+@plays_many
 def styles(
     game: Game | str,
     *,
@@ -61,11 +62,26 @@ def styles(
     progress: Progress = False,
     partial: bool = False,
 ) -> StylesStudy:
-    """Find `number` good ways to play a `Game`, or a name with `players` and `variant`, and let all of them play each other.
+    """Find good ways to play, and let all of them play each other. Needs scipy, the extra `styles`.
 
-    The first style is `strategies`, a strategy by weights: `expert` unless given. Each other one is searched for so many `generations`.
-    `games` are those of the matrix, and of each style in all seats. `executor`, `keep` and `partial` are those of `Game.simulate`; what
-    was searched is not lost, as every game is in the ledger. Needs scipy, the extra `styles`.
+    What was searched is not lost with `keep`, as every game is in the ledger.
+
+    Parameters
+    ----------
+    strategies
+        The first style, a strategy by weights: `expert` unless given.
+    number
+        How many styles.
+    games
+        Those of the matrix, and of each style in all seats.
+    generations
+        How long each other style is searched for.
+
+    Examples
+    --------
+    >>> ways = tw.styles("five-towers", number=2, games=100, generations=1)
+    >>> len(ways.styles)
+    2
     """
     needed("scipy.optimize", "a study of styles", EXTRA)
     game = select_game(game, "styles", players=players, variant=variant, components=components)

@@ -10,7 +10,8 @@ from time import perf_counter
 
 import numpy as np
 
-from turmwerk.arguments import Seed, helps_with_names, proper_share, seed_number
+from turmwerk.arguments import Seed, proper_share, seed_number
+from turmwerk.common_arguments import plays_many
 from turmwerk.components.table import Overrides
 from turmwerk.data.totals import WIN
 from turmwerk.defaults import TOURNAMENT_GAMES
@@ -50,7 +51,7 @@ def often_looks(deals: int) -> Iterator[int]:
     yield deals
 
 
-@helps_with_names
+@plays_many
 def tournament(
     game: Game | str | PathLike[str],
     strategies: Sequence[StrategyLike],
@@ -68,11 +69,26 @@ def tournament(
     progress: Progress = False,
     partial: bool = False,
 ) -> TournamentResult:
-    """Let strategies play each other in a `Game`, or in a name with `players`, `variant` and `components`.
+    """Let strategies play each other, in all seats alike.
 
-    Plays `games` games (rounded up to whole deals), fewer if a goal is reached before: `until` stops when the 95 % half-width of every
-    win share is at most this, `sprt` when it is decided whether the first strategy beats the second. `executor`,
-    `keep` and `partial` are those of `Game.simulate`. A game for one player has no opponents and is refused.
+    A game for one player has no opponents and is refused.
+
+    Parameters
+    ----------
+    strategies
+        Those that play each other: texts, dicts of weights, functions.
+    games
+        How many, rounded up to whole deals; fewer if `until` or `sprt` is reached before.
+    until
+        Stops when the 95 % half-width of every win share is at most this.
+    sprt
+        Stops when it is decided whether the first strategy beats the second.
+
+    Examples
+    --------
+    >>> match = tw.tournament("five-towers", ["greedy", "random"], games=200)
+    >>> match.headline
+    '2 players: greedy is stronger than random: +100.0 ± 8.9 percentage points of win share ahead'
     """
     game = select_game(game, "tournament", players=players, variant=variant, components=components)
     if game.players == 1:

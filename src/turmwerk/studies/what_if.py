@@ -11,7 +11,8 @@ from os import PathLike
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from turmwerk.arguments import Seed, helps_with_names, seed_number
+from turmwerk.arguments import Seed, seed_number
+from turmwerk.common_arguments import plays_many
 from turmwerk.components.sources import dagger
 from turmwerk.components.table import Overrides, Value, as_text
 from turmwerk.components.text import Changes, Sweep, read_changes, read_sweeps
@@ -213,7 +214,7 @@ class WhatIfStudy(Study):
 WhatIf = WhatIfStudy  # its name before 0.2; will go with 0.3
 
 
-@helps_with_names
+@plays_many
 def what_if(
     game: Game | Sequence[Game] | str | PathLike[str],
     *,
@@ -233,12 +234,28 @@ def what_if(
 ) -> WhatIfStudy:
     """Compare a game with changed components to the original on the same seeds, with paired intervals.
 
-    The original is a `Game`, or a name with `players`, `variant` and `components`. `changes` are made at once: a dict, "price.white=9", or
-    a list of such texts. `sweep` tries one value after the other on top of them: {"price.white": range(6, 11)}, or "price.white=6..10";
-    several keys, or a list of such texts, make a grid. A name with several `players` or variants, or "all" of them, is studied in each. Of
-    several Games the first is the original, and the others are compared with it.
-    `strategies` play: `expert`, the strongest weights, unless given. 100,000 `games` of each are played unless given (2,000 in Python).
-    `executor`, `keep` and `partial` are those of `Game.simulate`.
+    A name with several `players` or variants, or "all" of them, is studied in each. Of several games the first is the original, and the
+    others are compared with it.
+
+    Parameters
+    ----------
+    players, variant
+        With a name: one or several, or "all"; the first ones unless given.
+    changes
+        Made at once: a dict, "price.white=9", or a list of such texts.
+    sweep
+        Tries one value after the other on top of the changes: {"price.white": range(6, 11)}, or "price.white=6..10"; several keys, or a
+        list of such texts, make a grid.
+    strategies
+        Who plays: `expert`, the strongest weights, unless given.
+    games
+        How many of each are played: 100,000 unless given, 2,000 of a game in Python.
+
+    Examples
+    --------
+    >>> study = tw.what_if("five-towers", changes="display.size=6", games=100, strategies="random")
+    >>> dict(study.alternatives[0].components)
+    {'display.size': 6}
     """
     number = seed_number(seed)
     chosen = select_games(game, players=players, variant=variant, components=components)

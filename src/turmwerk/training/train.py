@@ -10,7 +10,8 @@ from time import perf_counter
 
 import numpy as np
 
-from turmwerk.arguments import Seed, budget_seconds, helps_with_names, seed_number, whole_number
+from turmwerk.arguments import Seed, budget_seconds, seed_number, whole_number
+from turmwerk.common_arguments import plays_many
 from turmwerk.components.table import Overrides
 from turmwerk.defaults import TRAIN_GAMES, TRAIN_PLAYOUTS, TRAIN_ROUNDS, TUNE_VERIFIED_GAMES
 from turmwerk.errors import ArgumentError, StrategyError
@@ -44,7 +45,7 @@ MAX_ROUNDS = 100
 LARGEST_SUM = 1000.0  # of the absolute values of weights: up to 1,024 scores fit lock-step
 
 
-@helps_with_names
+@plays_many
 def train(
     game: Game | Sequence[Game] | str,
     *,
@@ -66,14 +67,38 @@ def train(
     progress: Progress = False,
     partial: bool = False,
 ) -> TrainResult:
-    """Learn weights from the choices of searches in a `Game`, or a name with `players`, `variant` and `components`.
+    """Learn weights from the choices of searches.
 
-    Several games, player counts or variants are settings in which the same weights should be good. In each of the `rounds` the weights play
-    `games` games in every setting, a search of `playouts` by the same weights judges some of their decisions, and weights are fitted to
-    what the searches chose; they play the next round if they win more. With `seconds` instead of `games` the clock decides how many
-    games are played. The best weights are verified against the `start` on fresh deals. With `out` they are written there, and what
-    was played is remembered beside them, in a ledger that `keep` may place elsewhere: rerun the call to resume. `force` starts over and
-    overwrites both. `executor` and `partial` are those of `Game.simulate`.
+    In each round the weights play, a search by the same weights judges some of their decisions, and weights are fitted to what the searches
+    chose; they play the next round if they win more. Several games, player counts or variants are settings in which the same weights
+    should be good.
+
+    Parameters
+    ----------
+    players, variant
+        With a name: one or several, or "all"; the first ones unless given.
+    start
+        The weights with which it begins, and against which the best ones are verified on fresh deals.
+    playouts
+        Of the search, for each decision that it judges.
+    rounds
+        How often weights are fitted.
+    games
+        How many are played in every setting and round.
+    seconds
+        Instead of `games`: the clock decides how many are played.
+    verified_games
+        How many the best weights play against the start.
+    out
+        A TOML file for the weights. What was played is remembered beside it, in a ledger that `keep` may place elsewhere.
+    force
+        Starts over and overwrites both.
+
+    Examples
+    --------
+    >>> learned = tw.train("five-towers", start="greedy", playouts=8, rounds=1, games=2, verified_games=40)
+    >>> len(learned.history)
+    1
     """
     settings = ordered_settings(select_games(game, players=players, variant=variant, components=components), "train")
     usual = usual_weights(settings[0], "expert")

@@ -10,7 +10,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from turmwerk.arguments import Seed, budget_seconds, helps_with_names, seed_number, thread_count, whole_number
+from turmwerk.arguments import Seed, budget_seconds, seed_number, thread_count, whole_number
+from turmwerk.common_arguments import plays_many
 from turmwerk.components.table import Overrides
 from turmwerk.defaults import VALUE_POSITIONS, VALUE_VERIFIED_GAMES
 from turmwerk.errors import ArgumentError, StrategyError
@@ -32,7 +33,7 @@ LEARNING = 1_000  # steps of the progress, in all; each game of the verification
 USUAL_SEARCH = "flat:100:ahead=1"  # verifies the value of a game whose master asks none
 
 
-@helps_with_names
+@plays_many
 def train_value(
     game: Game | str,
     *,
@@ -52,13 +53,32 @@ def train_value(
     progress: Progress = False,
     partial: bool = False,
 ) -> ValueResult:
-    """Learn the value of a `Game`, or of a name with `players`, `variant` and `components`: what a seat may expect in a position.
+    """Learn the value of a game: what a seat may expect in a position.
 
-    Weights, `start`, play one game for each of the `positions`, and playouts from there; a small network is fitted to what became of
-    them. With `seconds` instead of `positions` the clock decides how many there are. On fresh deals the search of the game's `master`
-    with this value plays against the same one with full playouts. With `out` the value is written to an .npz that searches can name:
-    "flat:100:ahead=2:value=mine.npz". `keep` remembers the games of the verification, and `executor` plays them. `partial` is that of
-    `Game.simulate`; stopped before the fit is complete, there is no result.
+    Weights play one game for each position, and playouts from there; a small network is fitted to what became of them. On fresh deals the
+    search of the game's `master` with this value plays against the same one with full playouts. Stopped before the fit is complete, there
+    is no result.
+
+    Parameters
+    ----------
+    start
+        The weights that play.
+    positions
+        How many positions are learned from.
+    seconds
+        Instead of `positions`: the clock decides how many there are.
+    verified_games
+        How many the two searches play against each other.
+    out
+        An .npz file for the value, which searches can name: "flat:100:ahead=2:value=mine.npz".
+    force
+        Starts over and overwrites it.
+
+    Examples
+    --------
+    >>> value = tw.train_value("five-towers", positions=1000, verified_games=10)
+    >>> tw.LearnedValue is type(value.value)
+    True
     """
     chosen = select_game(game, "train_value", players=players, variant=variant, components=components)
     check_compiled(chosen)

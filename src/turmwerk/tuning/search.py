@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from turmwerk.arguments import Seed, helps_with_names, proper_share, seed_number, whole_number
+from turmwerk.arguments import Seed, proper_share, seed_number, whole_number
+from turmwerk.common_arguments import plays_many
 from turmwerk.components.table import Overrides
 from turmwerk.defaults import TUNE_GAMES, TUNE_GENERATIONS, TUNE_POPULATION, TUNE_STEP, TUNE_VERIFIED_GAMES
 from turmwerk.errors import ArgumentError, StrategyError
@@ -37,7 +38,7 @@ MAX_GENERATIONS = 100_000
 DECIMALS = 3  # of the weights that are written; the engine rounds to 1/1024
 
 
-@helps_with_names
+@plays_many
 def tune(
     game: Game | Sequence[Game] | str | PathLike[str],
     *,
@@ -60,15 +61,38 @@ def tune(
     progress: Progress = False,
     partial: bool = False,
 ) -> TuneResult:
-    """Look for weights that win most against a strategy, or several, in a `Game`, or a name with `players`, `variant` and `components`.
+    """Look for weights that win most against a strategy, or several.
 
-    Several opponents are met one at a time, in all other seats, and each counts the same; one that is named twice counts twice.
-    Several games, player counts or variants are settings in which the same weights should be good. The search begins with the weights of
-    `start` (`greedy` unless given, as is the opponent, or the weights that a game of yours has), and looks `step` away from them at first
-    (1: as far as all of them together matter). Each generation tries `population` candidates in `games` games each (rounded up to whole
-    deals), and `progress` counts the generations. With `out` the weights are written there, and what was played is remembered beside
-    them, in a ledger that `keep` may place elsewhere: rerun the call to resume. `force` starts over and overwrites both. `executor` and
-    `partial` are those of `Game.simulate`.
+    Several games, player counts or variants are settings in which the same weights should be good.
+
+    Parameters
+    ----------
+    players, variant
+        With a name: one or several, or "all"; the first ones unless given.
+    against
+        `greedy`, or the weights that a game of yours has, unless given. One opponent in all other seats, or several that are met one at a time: each counts the same, one that is named twice counts twice.
+    start
+        The weights with which the search begins; those of `against` unless given.
+    generations
+        How often candidates are tried; `progress` counts them.
+    games
+        How many each candidate plays in a generation, rounded up to whole deals.
+    population
+        How many candidates a generation has.
+    step
+        How far from the start the search looks at first; 1: as far as all weights together matter.
+    verified_games
+        How many the best weights play on fresh deals at the end.
+    out
+        A TOML file for the weights. What was played is remembered beside it, in a ledger that `keep` may place elsewhere.
+    force
+        Starts over and overwrites both.
+
+    Examples
+    --------
+    >>> found = tw.tune("five-towers", generations=1, games=20, population=4, verified_games=40)
+    >>> "bid" in found.weights()
+    True
     """
     settings = ordered_settings(select_games(game, players=players, variant=variant, components=components), "tune")
     usual = usual_weights(settings[0], "greedy")
