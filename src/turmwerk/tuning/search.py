@@ -70,9 +70,10 @@ def tune(
     players, variant
         With a name: one or several, or "all"; the first ones unless given.
     against
-        `greedy`, or the weights that a game of yours has, unless given. One opponent in all other seats, or several that are met one at a time: each counts the same, one that is named twice counts twice.
+        One opponent in all other seats, or several that are met one at a time: each counts the same, one that is named twice counts twice.
+        Unless given `greedy`, or the weights that a game of yours has.
     start
-        The weights with which the search begins; those of `against` unless given.
+        The weights with which the search begins; unless given `greedy`, or the weights that a game of yours has.
     generations
         How often candidates are tried; `progress` counts them.
     games
