@@ -22,7 +22,8 @@ from pathlib import Path
 from replay import marked, todays_digests
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", ROOT / "docs" / "quickstart.md", *sorted((ROOT / "docs" / "tutorials").glob("*.md"))]
+GUIDES = [ROOT / "docs" / "quickstart.md", ROOT / "docs" / "data.md"]
+PAGES = [ROOT / "README.md", *GUIDES, *sorted((ROOT / "docs" / "tutorials").glob("*.md"))]
 BLOCK = re.compile(r"^```(sh|python|toml|text)(?: first (\d+))?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 FOR_PEOPLE = ("turmwerk play ", "turmwerk table")
 TERMINAL = {"FORCE_COLOR": "1", "TERM": "dumb", "COLUMNS": "80", "POLARS_TABLE_WIDTH": "90", "PYTHONIOENCODING": "utf-8"}

@@ -1,4 +1,4 @@
-"""What the pages show is what the program prints: README, quickstart and tutorials as they are, the others with fewer games."""
+"""What the pages show is what the program prints: README, quickstart, data and tutorials as they are, the others with fewer games."""
 
 import json
 import re
