@@ -22,7 +22,7 @@ from pathlib import Path
 from replay import marked, todays_digests
 
 ROOT = Path(__file__).parent.parent
-GUIDES = [ROOT / "docs" / "quickstart.md", ROOT / "docs" / "data.md"]
+GUIDES = [ROOT / "docs" / f"{name}.md" for name in ("quickstart", "commands", "data")]
 PAGES = [ROOT / "README.md", *GUIDES, *sorted((ROOT / "docs" / "tutorials").glob("*.md"))]
 BLOCK = re.compile(r"^```(sh|python|toml|text)(?: first (\d+))?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 FOR_PEOPLE = ("turmwerk play ", "turmwerk table")

@@ -257,6 +257,8 @@ def test_words_say_what_an_interval_allows():
     assert SKILL.word([(1, 1), (2, 2)]) == "some to much"
     assert FAIR.word([(0, 0), (0, 0)]) == "fair"
     assert FAIR.word([(0, 1), (0, 2)]) == "no edge shown"
+    assert FAIR.word([FAIR.ranks(Estimate(0.028, 0.007, 0.049))]) == "slight edge"  # shown, though not shown to be above 1 point
+    assert FAIR.word([FAIR.ranks(Estimate(0.008, 0.007, 0.009))]) == "fair"
     assert FAIR.word([(0, 1), (1, 2)]) == "slight to large edge"
     always = Estimate(5.6, -np.inf, np.inf)  # the same in every game
     assert LENGTH.word([LENGTH.ranks(always, 1000)]) == "quick"

@@ -41,6 +41,11 @@ class Scale:
 class Edges(Scale):
     """Of seats: what is not shown is not an edge, however many games it would take to rule it out."""
 
+    def ranks(self, size: Estimate, games: int = 0) -> Ranks:
+        """An interval that excludes no edge at all shows one, unless it lies within what is the same in practice."""
+        low, high = super().ranks(size, games)
+        return (1 if size.low > 0 and high > 0 and low == 0 else low), high
+
     def word(self, found: Iterable[Ranks]) -> str:
         """The word for the edges that are shown."""
         ranks = list(found)
