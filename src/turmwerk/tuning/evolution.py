@@ -133,7 +133,7 @@ class PackageEvolution(Evolution):
         self.generation += 1
 
 
-OPTIMIZERS = {"own": Evolution, "cma": PackageEvolution}
+OPTIMIZERS: dict[str, type[Evolution]] = {"own": Evolution, "cma": PackageEvolution}
 
 
 def _follow(path: Floats, moved: Floats, memory: float, mass: float) -> Floats:
