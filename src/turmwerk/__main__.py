@@ -1,5 +1,17 @@
-"""`python -m turmwerk` is the command `turmwerk`."""
+"""The command `turmwerk`, also as `python -m turmwerk`. Ctrl-C is a sentence from the first moment on, while the command itself is loaded."""
 
-from turmwerk.cli import main
+import sys
 
-main()
+
+def main() -> None:
+    """Load the command and run it."""
+    try:
+        from turmwerk.cli import main as run
+    except KeyboardInterrupt:
+        sys.stderr.write("turmwerk: stopped by Ctrl-C; no result\n")
+        sys.exit(130)
+    run()
+
+
+if __name__ == "__main__":
+    main()
