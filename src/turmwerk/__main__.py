@@ -1,4 +1,4 @@
-"""The command `turmwerk`, also as `python -m turmwerk`. Ctrl-C is a sentence from the first moment on, while the command itself is loaded."""
+"""The command `turmwerk`, also as `python -m turmwerk`. Ctrl-C is a sentence from the first moment on, while it is still loaded."""
 
 import sys
 
