@@ -145,6 +145,7 @@ def test_ctrl_c_while_the_command_is_loaded_is_a_sentence(monkeypatch, capsys):
 
     monkeypatch.delitem(sys.modules, "turmwerk.cli")
     monkeypatch.setattr(sys, "meta_path", [Pressed(), *sys.meta_path])
+    monkeypatch.setattr(signal, "signal", lambda *given: None)
     with pytest.raises(SystemExit, match="130"):
         main()
     assert capsys.readouterr().err == "turmwerk: stopped by Ctrl-C; no result\n"
