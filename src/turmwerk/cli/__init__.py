@@ -135,6 +135,7 @@ def _unknown_option(error: click.NoSuchOption) -> str:
 
 def leave_stopped(message: str) -> None:
     """After Ctrl-C or a signal has cut work short and what there is has been delivered."""
+    streams.ignore_signals()
     name, code = streams.stopped_by()
     kept = any(word.partition("=")[0] in KEEPING for word in sys.argv)
     resume = f"; to resume: {shlex.join(['turmwerk', *sys.argv[1:]])}" if kept else ""
