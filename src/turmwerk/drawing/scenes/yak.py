@@ -28,6 +28,7 @@ from turmwerk.drawing.svg import (
     words,
     wrapped,
 )
+from turmwerk.drawing.words.phrases import owned
 
 FILLS = {"crystal": "#c9eef6", "fog": "#dfe3e6", "milk": "#fbfaf6", "meat": "#d9796a", "bread": "#dcae6a"}
 BOTTOM = 5  # stones of the lowest row
@@ -112,8 +113,8 @@ def _carts(scene: Scene) -> Panel:
 def _cart(scene: Scene, slot: int, cart: dict[str, Any]) -> Thing:
     """A cart: where it stands and what it refuses, its stones, its food."""
     own = scene.moves_of(slot)
-    where = f"P{slot}" if slot < scene.game.players else "gap"
-    label = offered(titled(chip(f"cart {slot}: {where}", "hollow", 86, 26), _cart_words(scene, slot)), f"load {slot}", scene.moves)
+    where = f"{owned(slot, scene.viewer)} cart" if slot < scene.game.players else "cart at the gap"
+    label = offered(titled(chip(where, "hollow", 108, 26), _cart_words(scene, slot)), f"load {slot}", scene.moves)
     limit = scene.components["carts.stone_limit"]
     stones = [offered(stone_thing(stone, 47, 26), f"buy {stone}", own) for stone in cart["stones"]]
     places = [Thing(rect(0.5, 0.5, 46, 25, "gap", round_by=5), 47, 26)] * (limit - len(stones))
