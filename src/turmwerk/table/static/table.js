@@ -286,6 +286,15 @@ async function begin() {
   connect();
 }
 
+const settings = part("settings", HTMLDetailsElement);
+addEventListener("pointerdown", (event) => {
+  if (event.target instanceof Node && !settings.contains(event.target)) settings.open = false;
+});
+settings.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  settings.open = false;
+  settings.querySelector("summary")?.focus();
+});
 part("branch", HTMLElement).addEventListener("click", playOn);
 setUp(async () => (await fetch(`${location.pathname}/rules`)).json());
 begin().catch((error) => leave(String(error.message)));
