@@ -35,7 +35,7 @@ BOTTOM = 5  # stones of the lowest row
 STONE, LAYER = 72, 44  # a stone of a tower: width with its gap, and height
 SHORT = {"black": "blk", "red": "red", "orange": "ora", "grey": "gry", "yellow": "yel", "blue": "blu", "green": "grn"}
 SHORT |= {"purple": "pur", "crystal": "cry"}
-CARDS = ("build", "restock", "market")
+CARDS = {"build": "build", "restock": "take food", "market": "market"}
 
 
 def panels(scene: Scene) -> list[Panel]:
@@ -162,10 +162,10 @@ def _idle() -> Thing:
 def _card(chosen: str | None, moves: Collection[str]) -> Thing:
     """The three cards if one is to be chosen, otherwise what was chosen."""
     if any(f"choose {card}" in moves for card in CARDS):
-        return beside((offered(chip(card, "hollow", 56, 24), f"choose {card}", moves) for card in CARDS), 5)
+        return beside((offered(chip(label, "hollow", 62, 24), f"choose {card}", moves) for card, label in CARDS.items()), 5)
     if chosen == "hidden":
         return chip("face down", "back", 76, 24)
-    return chip(chosen, "green", 76, 24) if chosen else chip("none", "hollow", 76, 24)
+    return chip(CARDS[chosen], "green", 76, 24) if chosen else chip("none", "hollow", 76, 24)
 
 
 def _tower(stones: list[list[str]], moves: Collection[str], room: float) -> Thing:

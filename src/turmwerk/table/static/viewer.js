@@ -36,18 +36,32 @@ export function stepFrom(way, now, last) {
 }
 
 /**
+ * Where a shape is. On boards of seats things stand on the ground, and boards may grow: measured from the lower edge there.
+ * @param {Element} shape
+ * @param {Element} picture
+ */
+function placeOf(shape, picture) {
+  const svg = picture.querySelector("svg");
+  let x = Number(shape.getAttribute("x"));
+  let y = Number(shape.getAttribute("y")) - (svg?.hasAttribute("data-seat") ? svg.viewBox.baseVal.height : 0);
+  for (let above = shape.parentElement; above && above !== picture; above = above.parentElement) {
+    const moved = /translate\(([-\d.]+) ([-\d.]+)\)/.exec(above.getAttribute("transform") ?? "");
+    if (moved) [x, y] = [x + Number(moved[1]), y + Number(moved[2])];
+  }
+  return `${Math.round(x)} ${Math.round(y)}`;
+}
+
+/**
  * The shapes and texts of a picture, each by what it looks like and where it is.
  * @param {Element} picture
  */
 function shapesOf(picture) {
   const found = /** @type {[look: string, where: string, shape: Element][]} */ ([]);
   for (const shape of picture.querySelectorAll("rect, path, circle, text")) {
-    if (shape.matches(".frame, .panel, .active, .gap, .rule, .stroke, .title, .quiet, .hollow, .accented, text[font-weight]")) continue;
-    let where = `${shape.getAttribute("x")} ${shape.getAttribute("y")} `;
-    for (let above = shape.parentElement; above && above !== picture; above = above.parentElement) where += above.getAttribute("transform") ?? "";
+    if (shape.matches(".frame, .panel, .active, .gap, .rule, .stroke, .title, .quiet, .hollow, .accented, text[font-weight]:not(.middle)")) continue;
     const kind = [...shape.classList].filter((name) => name !== "changed").join(" ");
     const drawn = [...shape.attributes].filter(({ name }) => !["x", "y", "class"].includes(name)).map(({ value }) => value);
-    found.push([[shape.tagName, kind, ...drawn, shape.textContent].join(" "), where, shape]);
+    found.push([[shape.tagName, kind, ...drawn, shape.textContent].join(" "), placeOf(shape, picture), shape]);
   }
   return found;
 }
