@@ -71,6 +71,17 @@ def test_reasons_are_for_what_is_not_legal(any_game):
     assert found > 0
 
 
+def test_a_lifted_tile_cannot_go_back():
+    """Its old place is empty and would fit: that is not what keeps it away."""
+    state = tw.game("sultaniya", players=1, components={"djinns.rebuild": 0}).start(seed=1)
+    state.play("reveal ground")
+    for verb in ("take", "at", "call rebuild", "lift"):
+        move = next(move for move in state.legal() if move.startswith(verb))
+        state.play(move)
+    place = move.partition(" ")[2]
+    assert scene_of(state, 0, state.legal()).moves.why_not[f"at {place}"].startswith("it was lifted from here")
+
+
 def test_reasons_are_told_in_words(any_game):
     """What is not possible is named as people name it, and things with the same reason are listed once."""
     for state in decisions(any_game, 3):
