@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from turmwerk.statistics import CONFIDENCE, SHARE, Estimate, estimate_mean
+from turmwerk.statistics import CONFIDENCE, SHARE, Estimate, Floats, estimate_from_means, estimate_mean
+from turmwerk.studies.claims import widened
 from turmwerk.studies.figures import Course, KindUse, NodeFigures
 from turmwerk.studies.health.seconds import spent
 from turmwerk.studies.moments import Moments
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from turmwerk.work.answers import Answer
     from turmwerk.work.course import Integers
 
+SEATS_ALONE = 0.95  # where the seats that lead win so often anyway, nobody can say what their lead adds
+DEAD, CERTAIN = 0.03, 0.97  # a kind of move is taken less, or more often than this where another kind is legal too
 OFFERED = 50  # decisions at least, for a kind of move to be spoken of
 
 
@@ -45,6 +49,7 @@ def course_of(game: Game, answer: Answer, seconds: Mapping[str, float] | None = 
         decided_at=estimate_mean(decided_after(answer), CONFIDENCE, SHARE),
         leader_wins=_shares(leaders),
         last_wins=_shares(last),
+        **_lead(answer.column("halfway").astype(float)),
         minutes=estimate_mean(time / 60, CONFIDENCE),
         waiting=_ratio(waited, answer.column("gaps")[:, 0]),
         kinds=_kinds(game, answer.column("kinds")),
@@ -54,6 +59,41 @@ def course_of(game: Game, answer: Answer, seconds: Mapping[str, float] | None = 
 
 def _shares(units: Integers) -> tuple[tuple[float, Estimate], ...]:
     return tuple((part, estimate_mean(wins / UNITS, CONFIDENCE, SHARE)) for part, wins in zip(PARTS, units, strict=True))
+
+
+def _lead(halfway: Floats) -> dict[str, Estimate | None]:
+    """What the lead is worth beyond the seat of the leader, from who leads half-way and who wins, by game and seat."""
+    leading, wins = (rows / rows.sum(axis=1, keepdims=True) for rows in halfway.transpose(1, 0, 2))
+    n = wins.shape[1]
+    sample = np.concatenate([(leading * wins).sum(axis=1)[:, None], leading, wins], axis=1)
+
+    def seats(means: Floats) -> Floats:
+        return np.asarray((means[:, 1 : 1 + n] * means[:, 1 + n :]).sum(axis=1))
+
+    def gains(means: Floats) -> Floats:
+        return np.asarray((means[:, 0] - seats(means)) / np.maximum(1 - seats(means), 1 - SEATS_ALONE))
+
+    alone = estimate_from_means(sample, seats, CONFIDENCE, SHARE)
+    gained = estimate_from_means(sample, gains, CONFIDENCE, (-1.0, 1.0)) if alone.value < SEATS_ALONE else None
+    return {"leader_seats": alone, "leader_gains": gained}
+
+
+def kinds_without(course: Course, game: Game, answer: Answer) -> Course:
+    """The course with what is made of the kinds of moves in these games, in which nobody made a dominant move."""
+    otherwise = {one.kind: one.taken for one in _kinds(game, answer.column("kinds"))}
+    return replace(course, kinds=tuple(replace(one, otherwise=otherwise.get(one.kind)) for one in course.kinds))
+
+
+def dead_kinds(course: Course) -> list[str]:
+    """Kinds that are shown to be taken hardly ever, all kinds considered, and not only because a dominant one is there."""
+    n, crowded = len(course.kinds), bool(certain_kinds(course))
+    unused = [one for one in course.kinds if widened(one.taken, n).high <= DEAD]
+    return [one.kind for one in unused if not crowded or (one.otherwise is not None and widened(one.otherwise, n).high <= DEAD)]
+
+
+def certain_kinds(course: Course) -> list[str]:
+    """Kinds that are shown to be taken nearly always, all kinds considered."""
+    return [one.kind for one in course.kinds if widened(one.taken, len(course.kinds)).low >= CERTAIN]
 
 
 def _node(node: str, counted: Integers) -> NodeFigures:

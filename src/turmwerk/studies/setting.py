@@ -14,7 +14,7 @@ from turmwerk.strategy.lineup import Lineup
 from turmwerk.strategy.parsing import parse
 from turmwerk.studies.batches import FIRST, looks, weaker_level
 from turmwerk.studies.claims import seat_claims
-from turmwerk.studies.course import course_of
+from turmwerk.studies.course import certain_kinds, course_of, kinds_without
 from turmwerk.studies.effects import SETUPS, Found, Outcomes, by_seat, equalized_effects, fact_effects, judged, setup_effects
 from turmwerk.studies.figures import CategoryFigures, Choices, Course, SeatFigures, Setting
 from turmwerk.studies.health.choices import JUDGED_IN_PYTHON, PLAYOUTS, PLAYOUTS_IN_PYTHON, choices_of
@@ -123,7 +123,7 @@ class Work:
                 self._without = doing_without(self.game, self._lineup.seats[0], chosen, deals, seed=self.seed, session=self.session)
         if sampled.followed:
             followed = followed_games(self.game, self.strategy, games, sampled.followed)
-            self._course = course_of(self.game, self._answer(self._lineup, followed, WantCourse()), sampled.seconds)
+            self._follow(followed, sampled.seconds)
         weaker = weaker_level(self.game, self.strategy)
         if weaker is not None and self.game.players > 1:
             self._exchange = self._among(weaker, skill_deals(self.game, self.strategy, games))
@@ -151,6 +151,14 @@ class Work:
         answer = Answer()
         self.session.play(Job.of_table(lineup, seed=self.seed, want=want), games, answer)
         return answer
+
+    def _follow(self, games: int, seconds: Mapping[str, float]) -> None:
+        """How games go. Where a kind of move is dominant, others of the same decisions cannot show: so again without it."""
+        self._course = course_of(self.game, self._answer(self._lineup, games, WantCourse()), seconds)
+        dominant = certain_kinds(self._course)
+        if dominant and not (self._lineup.has_python or self._lineup.playouts):
+            without = Lineup(self.game, "!".join([self.strategy, *dominant]))
+            self._course = kinds_without(self._course, self.game, self._answer(without, games, WantCourse()))
 
     def _look_at_setups(self) -> None:
         """Lay the set-up beside the results; and play again with equal seats where a component makes them differ."""
