@@ -90,7 +90,7 @@ def _leader(settings: Sequence[Setting]) -> str:
     ]
     last = percents(settings, lambda one: at(_course(one).last_wins, 0.5))
     text = f"who leads wins {', '.join(leads)} of the game; who is last half-way still wins {last}"
-    if any(_course(one).leader_seats.low > one.fair + SEATS_LEAD for one in settings):
+    if any(map(_seats_lead, settings)):
         text += f"; the seats of those who lead half-way win {percents(settings, lambda one: _course(one).leader_seats)} whoever leads"
     return text
 
@@ -107,9 +107,13 @@ def runs_away(setting: Setting) -> bool:
 
 
 def _lead(setting: Setting, share: Estimate) -> Estimate:
-    """What leaders win beyond their seats; beyond the fair share where the same seat nearly always leads and wins."""
+    """What leaders win beyond fair; beyond what their seats win anyway, if these are good ones and do not nearly always win."""
     gains = _course(setting).leader_gains
-    return above_fair(setting, share) if gains is None else gains
+    return gains if gains is not None and _seats_lead(setting) else above_fair(setting, share)
+
+
+def _seats_lead(setting: Setting) -> bool:
+    return _course(setting).leader_seats.low > setting.fair + SEATS_LEAD
 
 
 def _close(settings: Sequence[Setting]) -> str:
