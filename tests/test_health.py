@@ -198,6 +198,8 @@ class TestMoves:
         crowded = [KindUse("never", 5000, never, never), KindUse("crowded out", 5000, never, sometimes), KindUse("alone", 5000, never)]
         made = replace(made, kinds=(KindUse("always", 5000, Estimate(0.999, 0.998, 1.0)), *crowded))
         assert (dead_kinds(made), certain_kinds(made)) == (["never"], ["always"])
+        habit = replace(made, kinds=(replace(made.kinds[0], missed=False), *crowded))  # made always, and for nothing
+        assert (dead_kinds(habit), certain_kinds(habit)) == (["never"], [])
 
     def test_the_kinds_that_are_offered_are_counted(self, study):
         setting = study.settings[-1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -61,6 +61,11 @@ def _shares(units: Integers) -> tuple[tuple[float, Estimate], ...]:
     return tuple((part, estimate_mean(wins / UNITS, CONFIDENCE, SHARE)) for part, wins in zip(PARTS, units, strict=True))
 
 
+def is_below_zero(change: Estimate) -> bool:
+    """Whether it is shown; a change that is the same in all games has no interval, and says itself."""
+    return (change.high if change.has_interval else change.value) < 0
+
+
 def _lead(halfway: Floats) -> dict[str, Estimate | None]:
     """What the lead is worth beyond the seat of the leader, from who leads half-way and who wins, by game and seat."""
     leading, wins = (rows / rows.sum(axis=1, keepdims=True) for rows in halfway.transpose(1, 0, 2))
@@ -78,20 +83,31 @@ def _lead(halfway: Floats) -> dict[str, Estimate | None]:
     return {"leader_seats": alone, "leader_gains": gained}
 
 
-def kinds_without(course: Course, game: Game, answer: Answer) -> Course:
-    """The course with what is made of the kinds of moves in these games, in which nobody made a dominant move."""
+def kinds_without(course: Course, game: Game, answer: Answer, missed: Collection[str]) -> Course:
+    """The course with what is made of the kinds of moves in games in which nobody made those that are nearly always made.
+
+    `missed` are those of them that a seat is shown to lose by if it must do without.
+    """
     otherwise = {one.kind: one.taken for one in _kinds(game, answer.column("kinds"))}
-    return replace(course, kinds=tuple(replace(one, otherwise=otherwise.get(one.kind)) for one in course.kinds))
+    usual = constant_kinds(course)
+    found = [replace(one, otherwise=otherwise.get(one.kind), missed=one.kind not in usual or one.kind in missed) for one in course.kinds]
+    return replace(course, kinds=tuple(found))
 
 
 def dead_kinds(course: Course) -> list[str]:
     """Kinds that are shown to be taken hardly ever, all kinds considered, and not only because a dominant one is there."""
-    n, crowded = len(course.kinds), bool(certain_kinds(course))
+    n, crowded = len(course.kinds), bool(constant_kinds(course))
     unused = [one for one in course.kinds if widened(one.taken, n).high <= DEAD]
     return [one.kind for one in unused if not crowded or (one.otherwise is not None and widened(one.otherwise, n).high <= DEAD)]
 
 
 def certain_kinds(course: Course) -> list[str]:
+    """Dominant kinds: those that are taken nearly always, and missed by a seat that must do without."""
+    missed = {one.kind for one in course.kinds if one.missed}
+    return [kind for kind in constant_kinds(course) if kind in missed]
+
+
+def constant_kinds(course: Course) -> list[str]:
     """Kinds that are shown to be taken nearly always, all kinds considered."""
     return [one.kind for one in course.kinds if widened(one.taken, len(course.kinds)).low >= CERTAIN]
 

@@ -110,6 +110,7 @@ class KindUse:
     offered: int  # decisions of the games that were followed
     taken: Estimate  # share of these
     otherwise: Estimate | None = None  # the same in games in which nobody makes a dominant move; None: not looked at, or hardly offered
+    missed: bool = True  # not if a seat that must do without it is not shown to lose by that; asked of moves that are nearly always made
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from turmwerk.strategy.lineup import Lineup
 from turmwerk.strategy.parsing import parse
 from turmwerk.studies.batches import FIRST, looks, weaker_level
 from turmwerk.studies.claims import seat_claims
-from turmwerk.studies.course import certain_kinds, course_of, kinds_without
+from turmwerk.studies.course import constant_kinds, course_of, is_below_zero, kinds_without
 from turmwerk.studies.effects import SETUPS, Found, Outcomes, by_seat, equalized_effects, fact_effects, judged, setup_effects
 from turmwerk.studies.figures import CategoryFigures, Choices, Course, SeatFigures, Setting
 from turmwerk.studies.health.choices import JUDGED_IN_PYTHON, PLAYOUTS, PLAYOUTS_IN_PYTHON, choices_of
@@ -153,12 +153,15 @@ class Work:
         return answer
 
     def _follow(self, games: int, seconds: Mapping[str, float]) -> None:
-        """How games go. Where a kind of move is dominant, others of the same decisions cannot show: so again without it."""
+        """How games go. A kind of move that is nearly always made hides the others: so again without it, which says its worth, too."""
         self._course = course_of(self.game, self._answer(self._lineup, games, WantCourse()), seconds)
-        dominant = certain_kinds(self._course)
-        if dominant and not (self._lineup.has_python or self._lineup.playouts):
-            without = Lineup(self.game, "!".join([self.strategy, *dominant]))
-            self._course = kinds_without(self._course, self.game, self._answer(without, games, WantCourse()))
+        usual = constant_kinds(self._course)
+        if usual and not (self._lineup.has_python or self._lineup.playouts):
+            without = self._answer(Lineup(self.game, "!".join([self.strategy, *usual])), games, WantCourse())
+            tried = dict.fromkeys(usual, 1.0)
+            worth = doing_without(self.game, self._lineup.seats[0], tried, games, seed=self.seed, session=self.session)
+            missed = [one.pattern for one in worth if any(is_below_zero(each) for each in (one.joint, one.joint_points))]
+            self._course = kinds_without(self._course, self.game, without, missed)
 
     def _look_at_setups(self) -> None:
         """Lay the set-up beside the results; and play again with equal seats where a component makes them differ."""
