@@ -40,6 +40,7 @@ def course_of(game: Game, answer: Answer, seconds: Mapping[str, float] | None = 
     waited = spent(game, counts[:, :, COUNTED.index("waited")], counts[:, :, COUNTED.index("waited bits")], seconds or {})
     leaders, last = answer.column("leaders").transpose(1, 2, 0)
     kingmaker = answer.column("kingmaker")[:, 0]
+    seats, gains = _lead(answer.column("halfway").astype(float))
     return Course(
         games=answer.deals,
         nodes=tuple(_node(node, counts[:, n]) for n, node in enumerate(nodes_of(game)) if counts[:, n, 0].any()),
@@ -49,7 +50,8 @@ def course_of(game: Game, answer: Answer, seconds: Mapping[str, float] | None = 
         decided_at=estimate_mean(decided_after(answer), CONFIDENCE, SHARE),
         leader_wins=_shares(leaders),
         last_wins=_shares(last),
-        **_lead(answer.column("halfway").astype(float)),
+        leader_seats=seats,
+        leader_gains=gains,
         minutes=estimate_mean(time / 60, CONFIDENCE),
         waiting=_ratio(waited, answer.column("gaps")[:, 0]),
         kinds=_kinds(game, answer.column("kinds")),
@@ -66,8 +68,8 @@ def is_below_zero(change: Estimate) -> bool:
     return (change.high if change.has_interval else change.value) < 0
 
 
-def _lead(halfway: Floats) -> dict[str, Estimate | None]:
-    """What the lead is worth beyond the seat of the leader, from who leads half-way and who wins, by game and seat."""
+def _lead(halfway: Floats) -> tuple[Estimate, Estimate | None]:
+    """What the seats of leaders win, and what leaders win beyond it, from who leads half-way and who wins, by game and seat."""
     leading, wins = (rows / rows.sum(axis=1, keepdims=True) for rows in halfway.transpose(1, 0, 2))
     n = wins.shape[1]
     sample = np.concatenate([(leading * wins).sum(axis=1)[:, None], leading, wins], axis=1)
@@ -79,8 +81,7 @@ def _lead(halfway: Floats) -> dict[str, Estimate | None]:
         return np.asarray((means[:, 0] - seats(means)) / np.maximum(1 - seats(means), 1 - SEATS_ALONE))
 
     alone = estimate_from_means(sample, seats, CONFIDENCE, SHARE)
-    gained = estimate_from_means(sample, gains, CONFIDENCE, (-1.0, 1.0)) if alone.value < SEATS_ALONE else None
-    return {"leader_seats": alone, "leader_gains": gained}
+    return alone, estimate_from_means(sample, gains, CONFIDENCE, (-1.0, 1.0)) if alone.value < SEATS_ALONE else None
 
 
 def kinds_without(course: Course, game: Game, answer: Answer, missed: Collection[str]) -> Course:

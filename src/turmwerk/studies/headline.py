@@ -23,12 +23,14 @@ from turmwerk.studies.health.questions import half_way, move_sentences, runs_awa
 from turmwerk.studies.levels import REVERSES, ByLevel, Levels, signs_of_others, too_few
 from turmwerk.studies.verdicts import EFFECT_WORDS, of_compared, twins
 from turmwerk.studies.without import without_sentence, without_size
+from turmwerk.work.course import MANY_ROUNDS
 
 if TYPE_CHECKING:
     from turmwerk.studies.balance import BalanceStudy
 
 LIMIT_MATTERS = 0.001  # share of the games that a limit ended
 EARLY = 1 / 3  # a game whose winner leads for good before this part of it is decided early; two who gain by chance alone: one half
+LONG_ROUND = 8  # decisions of a seat: in such a round it hardly matters who has just moved
 LATE = 0.5  # of the game, from where on an end can turn it around
 ALMOST = 0.6  # of the farthest seat's distance from fair
 NAMED = 3  # items of a kind that a finding names
@@ -322,13 +324,19 @@ def _limit_findings(settings: Sequence[Setting], where: str) -> list[Finding]:
 
 def late_turn(setting: Setting, n_settings: int = 1) -> str:
     """Said if those who lead late win less often than those who led before: points that come at the end turn the game around."""
-    shares = setting.course.leader_wins if setting.course and setting.players > 1 else ()
+    shares = setting.course.leader_wins if setting.course and setting.players > 1 and _is_even(setting) else ()
     parts = [(before, after) for before, after in pairwise(shares) if before[0] >= LATE]
     for (before, earlier), (after, later) in parts:
         if widened(difference_of(later, earlier), n_settings * len(parts)).high < 0:
             wins = f"who leads after {before:.0%} of the game wins {earlier.value:.0%}, who leads after {after:.0%} only {later.value:.0%}"
             return f"the end turns the game around: {wins}; what counts last is not in the points that one sees before"
     return ""
+
+
+def _is_even(setting: Setting) -> bool:
+    """Whether it says something who leads late: not in the middle of one of a few short rounds, where those lead who have just moved."""
+    rounds = setting.rounds.value
+    return rounds >= MANY_ROUNDS or setting.decisions.value >= LONG_ROUND * setting.players * rounds
 
 
 def _early_findings(settings: Sequence[Setting], where: str) -> Iterator[Finding]:
