@@ -189,7 +189,7 @@ class TestCourse:
 
     def test_the_win_share_of_who_leads(self):
         scores = np.array([[1, 1], [2, 1], [1, 2], [3, 2]])
-        leads, last = who_led(scores, [0])[1] / UNITS
+        leads, last = who_led(scores, [0]).leaders / UNITS
         assert leads.tolist() == [0.5, 0.5, 1, 0, 1]
         assert last.tolist() == [0.5, 0.5, 0, 1, 0]
         assert (who_led(scores, [0, 1])[1] / UNITS).tolist() == [[0.5] * 5] * 2

@@ -14,11 +14,12 @@ from turmwerk.statistics import Estimate, estimate_from_means
 from turmwerk.strategy.lineup import Lineup
 from turmwerk.strategy.parsing import parse
 from turmwerk.studies.batches import weaker_level
+from turmwerk.studies.course import certain_kinds, dead_kinds
 from turmwerk.studies.figures import KindUse
 from turmwerk.studies.health.choices import choices_of
 from turmwerk.studies.health.exchange import Exchange, closeness_of, in_spreads
 from turmwerk.studies.health.luck import luck_of
-from turmwerk.studies.health.questions import GAPS, QUESTIONS, away_from_zero, certain_kinds, dead_kinds
+from turmwerk.studies.health.questions import GAPS, QUESTIONS, away_from_zero
 from turmwerk.studies.health.scales import FAIR, LENGTH, LUCK, SKILL
 from turmwerk.studies.health.seconds import TO_DO, TO_DOUBLE, checked_seconds
 from turmwerk.work.answers import Answer
@@ -186,16 +187,19 @@ class TestKnownAnswers:
 
 class TestMoves:
     def test_dead_and_dominant_moves_need_intervals(self, study):
-        setting = study.settings[-1]
+        never, sometimes = Estimate(0.0, 0.0, 0.001), Estimate(0.4, 0.3, 0.5)
         kinds = [
-            KindUse("never", 5000, Estimate(0.0, 0.0, 0.001)),
+            KindUse("never", 5000, never),
             KindUse("rare", 60, Estimate(0.0, 0.0, 0.06)),
-            KindUse("always", 5000, Estimate(0.999, 0.998, 1.0)),
             KindUse("often", 5000, Estimate(0.9, 0.89, 0.91)),
         ]
-        made = replace(setting, course=replace(setting.course, kinds=tuple(kinds)))
-        assert dead_kinds(made) == ["never"]
-        assert certain_kinds(made) == ["always"]
+        made = replace(study.settings[-1].course, kinds=tuple(kinds))
+        assert (dead_kinds(made), certain_kinds(made)) == (["never"], [])
+        crowded = [KindUse("never", 5000, never, never), KindUse("crowded out", 5000, never, sometimes), KindUse("alone", 5000, never)]
+        made = replace(made, kinds=(KindUse("always", 5000, Estimate(0.999, 0.998, 1.0)), *crowded))
+        assert (dead_kinds(made), certain_kinds(made)) == (["never"], ["always"])
+        habit = replace(made, kinds=(replace(made.kinds[0], missed=False), *crowded))  # made always, and for nothing
+        assert (dead_kinds(habit), certain_kinds(habit)) == (["never"], [])
 
     def test_the_kinds_that_are_offered_are_counted(self, study):
         setting = study.settings[-1]
@@ -359,11 +363,25 @@ def test_a_game_with_known_flaws_gets_them_named():
     (health,) = study.health
     assert health.line("fair seats").word == "large edge"
     assert health.line("runaway leader").word == "runaway"
-    (setting,) = study.settings
-    assert certain_kinds(setting) == ["grab"]
-    assert sorted(dead_kinds(setting)) == ["burn", "sell", "wait"]
-    assert any("dead moves" in one and "“burn”" in one for one in study.findings)
-    assert any("dominant moves" in one and "“grab”" in one for one in study.findings)
+    (course,) = (one.course for one in study.settings)
+    assert certain_kinds(course) == ["grab"]
+    assert dead_kinds(course) == ["burn", "wait"]  # nobody sells, but only because grabbing is better
+    assert sum("“" in one for one in study.findings) == 1
+    assert any(one.startswith("dead moves, ") and "dominant moves, made nearly always: “grab”" in one for one in study.findings)
+    assert any(one.startswith("runaway leader: who leads half-way wins") for one in study.findings)
+    assert not any("decided early" in one for one in study.findings)
+
+
+def test_a_lead_that_is_the_seats_own_is_not_a_runaway_one(tmp_path):
+    """Six crates for the first seat, and nothing for who leads: it leads and wins nearly always, as its seat does anyway."""
+    rules = (Path(__file__).parent / "flawless_game.py").read_text().replace("[0] * self.players", "[6] + [0] * (self.players - 1)")
+    (tmp_path / "edge.py").write_text(rules)
+    study = tw.balance(tmp_path / "edge.py", players=2, games=300, sample=300, decisions=0, strategies="greedy")
+    line = study.health[0].line("runaway leader")
+    assert line.figures[0].estimate.value > 0.85
+    assert "runaway" not in line.word
+    assert "the seats of those who lead half-way win 8" in line.sentence
+    assert not any("runaway" in one for one in study.findings)
 
 
 def test_a_game_without_flaws_gets_none_named():

@@ -74,7 +74,7 @@ def test_a_card_made_worth_much_comes_out_on_top():
     assert all(one.matters and one.each_share.high < -0.03 for one in setting.without[:2])
     assert {one.words for one in setting.without if not one.matters} >= {"raze metal"}  # hardly ever done
     (said,) = [one for one in study.findings if "same deals" in one]
-    assert said.startswith(f"missed most by a seat that must do without: “{setting.without[0].words}” −")
+    assert said.startswith(f"missed by a seat that must do without: “{setting.without[0].words}” −")
     assert study.as_dict()["settings"][0]["without"][0]["matters"]
     assert {"without it, win share", "without it, points"} <= {line.figure for line in study._lines()}
 
@@ -99,7 +99,7 @@ def test_solo_items_are_told_in_points():
     tried = [Without("x", "x", 50, 2.0, one, one, one, one, one.scaled(0.5), one.scaled(0.5), True) for one in figures]
     said = without_sentence([SimpleNamespace(players=1, without=tried)])
     assert said == (
-        "missed most by a seat that must do without: “x” −4.0 ± 1.0 points; better left alone: “x” +3.0 ± 1.0 points "
+        "missed by a seat that must do without: “x” −4.0 ± 1.0 points; better left alone: “x” +3.0 ± 1.0 points "
         "(same deals, forbidden to one seat; 2 tried)"
     )
 
@@ -108,7 +108,7 @@ def test_what_nobody_can_do_without_is_not_called_strong():
     figures = [Estimate(one, one - 0.05, one + 0.05) for one in (-0.45, -0.1)]  # of the half that is fair
     tried = [Without(name, name, 50, 1.0, *[one] * 6, True) for name, one in zip(("build", "take gold"), figures, strict=True)]
     setting = SimpleNamespace(players=2, without=tried)
-    assert without_sentence([setting]).startswith("missed most by a seat that must do without: “take gold” −10.0 ± 5.0 percentage points (")
+    assert without_sentence([setting]).startswith("missed by a seat that must do without: “take gold” −10.0 ± 5.0 percentage points (")
     assert without_size([setting]) == pytest.approx(0.1)
 
 

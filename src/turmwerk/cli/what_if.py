@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 SWEEP_HELP = "Try one value after the other: 6..10, 6..10..2 or a list such as 6,8,9; several sweeps make a grid."
 
 WITHOUT_HELP = "One seat, each in turn, must not make such moves, as `take red*`; what it loses on the same deals."
+FAIREST = "◆"  # beside a figure
 
 
 @click.command("what-if")
@@ -120,13 +121,28 @@ def _differences(study: WhatIfStudy, alternative: Alternative, full: bool) -> Sh
     return table(["figure", "original", "changed", "difference, paired", "unpaired"], rows, alternative.label)
 
 
+def _fairest(study: WhatIfStudy) -> tuple[list[Alternative], str]:
+    """The values that are marked as the fairest, and what the mark means; none if no value is told from another."""
+    from turmwerk.studies.directions import fairest
+
+    best = fairest(study)
+    if len(best) == len(study.alternatives):
+        return [], ""
+    return best, f"{FAIREST} the fairest{'' if len(best) == 1 else ', which cannot be told apart'}"
+
+
+def _marked(marked: bool, meaning: str) -> str:
+    """The mark of the fairest, or blanks of its width; nothing where none is marked."""
+    return "" if not meaning else f" {FAIREST}" if marked else "  "
+
+
 def _values(study: WhatIfStudy) -> Sheet:
     """A line for each value of a sweep: how fair it is, and what else changes."""
     from turmwerk.components.table import as_text
-    from turmwerk.formatting import MARK, MISSING, UNIT, mark, percentage_points, plus_minus
-    from turmwerk.studies.directions import fairest, farthest_from_fair
+    from turmwerk.formatting import MISSING, UNIT, mark, percentage_points, plus_minus
+    from turmwerk.studies.directions import farthest_from_fair
 
-    best = fairest(study)
+    best, meaning = _fairest(study)
     rows = []
     for one in study.alternatives:
         away = MISSING if study.game.players == 1 else percentage_points(farthest_from_fair(study, one), "{:.1f}")
@@ -134,31 +150,32 @@ def _values(study: WhatIfStudy) -> Sheet:
         rows.append(
             [
                 " · ".join(as_text(one.components[key]) for key in study.keys),
-                away + mark(one in best, "  "),
+                away + _marked(one in best, meaning),
                 *(plus_minus(each.paired, "{:+.1f}") + mark(each.matters, "  ") for each in changes),
             ]
         )
     head = [" · ".join(study.keys), "farthest seat from fair", "decisions", "margin of victory", "mean score"]
-    title = f"Farthest seat from fair in {UNIT} ({MARK} fairest); the other figures minus those of the original"
+    told = f" ({meaning})" if meaning else ""
+    title = f"Farthest seat from fair in {UNIT}{told}; the other figures minus those of the original"
     return table(head, rows, title)
 
 
 def _grid(study: WhatIfStudy) -> Sheet:
     """How far the farthest seat is from fair, for two sweeps: a line for each value of the first, a column for each of the second."""
     from turmwerk.components.table import as_text
-    from turmwerk.formatting import MARK, UNIT, mark, percentage_points
-    from turmwerk.studies.directions import fairest, farthest_from_fair
+    from turmwerk.formatting import UNIT, percentage_points
+    from turmwerk.studies.directions import farthest_from_fair
 
-    best = fairest(study)
+    best, meaning = _fairest(study)
     first, second = study.keys
     cells = {}
     for one in study.alternatives:
         place = as_text(one.components[first]), as_text(one.components[second])
-        cells[place] = percentage_points(farthest_from_fair(study, one), "{:.1f}") + mark(one in best, "  ")
+        cells[place] = percentage_points(farthest_from_fair(study, one), "{:.1f}") + _marked(one in best, meaning)
     columns = list(dict.fromkeys(column for _, column in cells))
     rows = [[f"{first} = {row}", *(cells[row, column] for column in columns)] for row in dict.fromkeys(row for row, _ in cells)]
     head = ["", *(f"{second} = {column}" for column in columns)]
-    return table(head, rows, f"Farthest seat from fair, {UNIT}; {MARK} the fairest, which cannot be told apart")
+    return table(head, rows, f"Farthest seat from fair, {UNIT}{f'; {meaning}' if meaning else ''}")
 
 
 def _sweep(study: WhatIfStudy) -> Sheet:

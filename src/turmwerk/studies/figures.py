@@ -109,6 +109,8 @@ class KindUse:
     kind: str  # such as "go tent-*"
     offered: int  # decisions of the games that were followed
     taken: Estimate  # share of these
+    otherwise: Estimate | None = None  # the same in games in which nobody makes a dominant move; None: not looked at, or hardly offered
+    missed: bool = True  # not if a seat that must do without it is not shown to lose by that; asked of moves that are nearly always made
 
 
 @dataclass(frozen=True)
@@ -123,6 +125,8 @@ class Course:
     decided_at: Estimate  # the part of the game after which its winner led for good
     leader_wins: tuple[tuple[float, Estimate], ...]  # (part of the game, win share of who leads there)
     last_wins: tuple[tuple[float, Estimate], ...]  # the same of who is last there
+    leader_seats: Estimate  # what the seats that lead half-way win, whoever leads
+    leader_gains: Estimate | None  # part of the way from there to winning always that leaders go; None if the seats go it alone
     minutes: Estimate
     waiting: Estimate | None  # seconds between decisions of a seat while others decide; None if nobody ever waits
     kinds: tuple[KindUse, ...]  # of moves

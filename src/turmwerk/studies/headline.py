@@ -19,16 +19,19 @@ from turmwerk.statistics import difference_of
 from turmwerk.studies.claims import SAME_WORDS, edge_trend, remaining, seat_claims, widened
 from turmwerk.studies.comparison import SEAT_EFFECT
 from turmwerk.studies.figures import Effect, SeatFigures, Setting
-from turmwerk.studies.health.questions import move_sentences
+from turmwerk.studies.health.questions import half_way, move_sentences, runs_away
 from turmwerk.studies.levels import REVERSES, ByLevel, Levels, signs_of_others, too_few
 from turmwerk.studies.verdicts import EFFECT_WORDS, of_compared, twins
 from turmwerk.studies.without import without_sentence, without_size
+from turmwerk.work.course import MANY_ROUNDS
 
 if TYPE_CHECKING:
     from turmwerk.studies.balance import BalanceStudy
 
 LIMIT_MATTERS = 0.001  # share of the games that a limit ended
-EARLY = 0.5  # a game whose winner leads for good before this part of it is decided early
+EARLY = 1 / 3  # a game whose winner leads for good before this part of it is decided early; two who gain by chance alone: one half
+LONG_ROUND = 8  # decisions of a seat: in such a round it hardly matters who has just moved
+LATE = 0.5  # of the game, from where on an end can turn it around
 ALMOST = 0.6  # of the farthest seat's distance from fair
 NAMED = 3  # items of a kind that a finding names
 TRENDS = {  # of an edge over the player counts, by the sign of what is shown
@@ -271,7 +274,7 @@ def _late_findings(settings: Sequence[Setting], where: str) -> list[Finding]:
     if not turned:
         return []
     counts = enumerated([one.players for one, _ in turned])
-    return [Finding(f"{turned[0][1]} (with {turned[0][0].players}{where}; shown with {counts})", EARLY / 10)]
+    return [Finding(f"{turned[0][1]} (with {turned[0][0].players}{where}; shown with {counts})", LATE / 10)]
 
 
 def _effect_findings(settings: Sequence[Setting], levels: Levels, where: str) -> list[Finding]:
@@ -321,19 +324,31 @@ def _limit_findings(settings: Sequence[Setting], where: str) -> list[Finding]:
 
 def late_turn(setting: Setting, n_settings: int = 1) -> str:
     """Said if those who lead late win less often than those who led before: points that come at the end turn the game around."""
-    shares = setting.course.leader_wins if setting.course and setting.players > 1 else ()
-    for (before, earlier), (after, later) in pairwise(shares):
-        if widened(difference_of(later, earlier), n_settings * (len(shares) - 1)).high < 0:
+    shares = setting.course.leader_wins if setting.course and setting.players > 1 and _is_even(setting) else ()
+    parts = [(before, after) for before, after in pairwise(shares) if before[0] >= LATE]
+    for (before, earlier), (after, later) in parts:
+        if widened(difference_of(later, earlier), n_settings * len(parts)).high < 0:
             wins = f"who leads after {before:.0%} of the game wins {earlier.value:.0%}, who leads after {after:.0%} only {later.value:.0%}"
             return f"the end turns the game around: {wins}; what counts last is not in the points that one sees before"
     return ""
 
 
-def _early_findings(settings: Sequence[Setting], where: str) -> list[Finding]:
-    """Player counts at which games are decided early."""
-    known = [(one.players, one.course.decided_at) for one in settings if one.course is not None and one.players > 1]
+def _is_even(setting: Setting) -> bool:
+    """Whether it says something who leads late: not in the middle of one of a few short rounds, where those lead who have just moved."""
+    rounds = setting.rounds.value
+    return rounds >= MANY_ROUNDS or setting.decisions.value >= LONG_ROUND * setting.players * rounds
+
+
+def _early_findings(settings: Sequence[Setting], where: str) -> Iterator[Finding]:
+    """Player counts at which a leader runs away, and others at which games are decided early."""
+    followed = [one for one in settings if one.course is not None and one.players > 1]
+    away = [one for one in followed if runs_away(one)]
+    if away:
+        wins = enumerated([f"{plus_minus(half_way(one), '{:.0%}')} with {one.players}" for one in away])
+        yield Finding(f"runaway leader: who leads half-way wins {wins}{where}", max(half_way(one).value - one.fair for one in away))
+    known = [(one.players, one.course.decided_at) for one in followed if one.course is not None and one not in away]
     early = [(players, part) for players, part in known if widened(part, len(settings)).high < EARLY]
     if not early:
-        return []
+        return
     parts = enumerated([f"{plus_minus(part, '{:.0%}')}{'' if place else ' of the game'} with {n}" for place, (n, part) in enumerate(early)])
-    return [Finding(f"decided early: the winner leads for good after {parts}{where}", EARLY - min(part.value for _, part in early))]
+    yield Finding(f"decided early: the winner leads for good after {parts}{where}", LATE - min(part.value for _, part in early))

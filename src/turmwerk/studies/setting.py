@@ -14,7 +14,7 @@ from turmwerk.strategy.lineup import Lineup
 from turmwerk.strategy.parsing import parse
 from turmwerk.studies.batches import FIRST, looks, weaker_level
 from turmwerk.studies.claims import seat_claims
-from turmwerk.studies.course import course_of
+from turmwerk.studies.course import constant_kinds, course_of, is_below_zero, kinds_without
 from turmwerk.studies.effects import SETUPS, Found, Outcomes, by_seat, equalized_effects, fact_effects, judged, setup_effects
 from turmwerk.studies.figures import CategoryFigures, Choices, Course, SeatFigures, Setting
 from turmwerk.studies.health.choices import JUDGED_IN_PYTHON, PLAYOUTS, PLAYOUTS_IN_PYTHON, choices_of
@@ -123,7 +123,7 @@ class Work:
                 self._without = doing_without(self.game, self._lineup.seats[0], chosen, deals, seed=self.seed, session=self.session)
         if sampled.followed:
             followed = followed_games(self.game, self.strategy, games, sampled.followed)
-            self._course = course_of(self.game, self._answer(self._lineup, followed, WantCourse()), sampled.seconds)
+            self._follow(followed, sampled.seconds)
         weaker = weaker_level(self.game, self.strategy)
         if weaker is not None and self.game.players > 1:
             self._exchange = self._among(weaker, skill_deals(self.game, self.strategy, games))
@@ -151,6 +151,17 @@ class Work:
         answer = Answer()
         self.session.play(Job.of_table(lineup, seed=self.seed, want=want), games, answer)
         return answer
+
+    def _follow(self, games: int, seconds: Mapping[str, float]) -> None:
+        """How games go. A kind of move that is nearly always made hides the others: so again without it, which says its worth, too."""
+        self._course = course_of(self.game, self._answer(self._lineup, games, WantCourse()), seconds)
+        usual = constant_kinds(self._course)
+        if usual and not (self._lineup.has_python or self._lineup.playouts):
+            without = self._answer(Lineup(self.game, "!".join([self.strategy, *usual])), games, WantCourse())
+            tried = dict.fromkeys(usual, 1.0)
+            worth = doing_without(self.game, self._lineup.seats[0], tried, games, seed=self.seed, session=self.session)
+            missed = [one.pattern for one in worth if any(is_below_zero(each) for each in (one.joint, one.joint_points))]
+            self._course = kinds_without(self._course, self.game, without, missed)
 
     def _look_at_setups(self) -> None:
         """Lay the set-up beside the results; and play again with equal seats where a component makes them differ."""

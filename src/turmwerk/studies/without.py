@@ -101,7 +101,7 @@ def doing_without(
 
 def without_sentence(settings: Sequence[Setting], where: str = "") -> str:
     """At each player count what is missed most for each time it is taken, and what is better left alone; nothing if neither is shown."""
-    sides = (("missed most by a seat that must do without", -1), ("better left alone", 1))
+    sides = (("missed by a seat that must do without", -1), ("better left alone", 1))
     said = [f"{words}{where}: {', '.join(some)}" for words, sign in sides if (some := _named(settings, sign))]
     tried = max((len(one.without) for one in settings), default=0)
     return f"{'; '.join(said)} ({EXCHANGED}; {tried} tried)" if said else ""

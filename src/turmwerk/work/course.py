@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 Integers = NDArray[np.int64]
 
 PARTS = (0.1, 0.25, 0.5, 0.75, 0.9)  # of a game, at which the leader is looked at
+HALF = PARTS.index(0.5)
 MANY_ROUNDS = 8  # from so many on, a round is so short a part of a game that one may wait for its end
 UNITS = WIN * WIN  # of the win share of those who lead: a win is shared by some, a lead by others
 BITS = 1000  # of the logarithm of the number of moves: so it is a whole number
@@ -55,8 +56,8 @@ def followed_game(state: BaseState, players: Lineup, stop: Stop) -> Lines | None
     """One game followed to its end, as numbers; None if it was stopped before.
 
     `nodes`: COUNTED by node. `kinds`: by kind of move, at how many decisions it and another kind were legal, and at how many of these it
-    was made. `lead` and `leaders`: as in `who_led`. `gaps`: how often a seat waited for others between decisions of its own. `kingmaker`:
-    whether a seat decided who else wins, -1 if that was not looked at.
+    was made. `gaps`: how often a seat waited for others between decisions of its own. `kingmaker`: whether a seat decided who else wins,
+    -1 if that was not looked at. The others: as in `Leading`.
     """
     position, kinds = state._position, _kinds(state.game)
     names = {node: number for number, node in enumerate(nodes_of(state.game))}
@@ -87,13 +88,13 @@ def followed_game(state: BaseState, players: Lineup, stop: Stop) -> Lines | None
                 offered[kind] += 1
         points.append([sum(one) for one in position.score()[0]])
         rounds.append(position.rounds)
-    lead, leaders = who_led(np.array(points), position.score()[1], np.array(rounds))
+    course = who_led(np.array(points), position.score()[1], np.array(rounds))
     nodes, gaps = counted_nodes(np.array(decisions), len(names))
     kingmaker = int(any(_makes_king(one, players, stop) for one in last.values())) if looks_back else -1
     if stop[0]:
         return None
     uses = np.array([offered, taken]).T
-    return {"nodes": nodes, "kinds": uses, "lead": lead, "leaders": leaders, "gaps": np.array([gaps]), "kingmaker": np.array([kingmaker])}
+    return {"nodes": nodes, "kinds": uses, "gaps": np.array([gaps]), "kingmaker": np.array([kingmaker]), **course._asdict()}
 
 
 def counted_nodes(decisions: Integers, n_nodes: int) -> tuple[Integers, int]:
@@ -128,12 +129,16 @@ def _makes_king(position: NativePosition, players: Lineup, stop: Stop) -> bool:
     return len(winners) > 1
 
 
-def who_led(scores: Integers, winners: list[int], rounds: Integers | None = None) -> tuple[Integers, Integers]:
-    """From the scores after each decision, who led; `rounds` are those that were finished then.
+class Leading(NamedTuple):
+    """Who led in a game."""
 
-    First: how often another seat was alone in the lead than before, decisions of the game, how many of them until a winner was never
-    behind. Then, after each of PARTS, the win share of those who lead and of those who are last.
-    """
+    lead: Integers  # how often another seat was alone in the lead than before; decisions; how many until a winner was never behind
+    leaders: Integers  # after each of PARTS, the win share of those who lead and of those who are last
+    halfway: Integers  # by seat: whether it leads half-way, and whether it wins
+
+
+def who_led(scores: Integers, winners: list[int], rounds: Integers | None = None) -> Leading:
+    """From the scores after each decision, who led; `rounds` are those that were finished then."""
     leading = scores == scores.max(axis=1, keepdims=True)  # the seats with most points
     trailing = scores == scores.min(axis=1, keepdims=True)
     alone = leading[leading.sum(axis=1) == 1].argmax(axis=1)
@@ -141,7 +146,9 @@ def who_led(scores: Integers, winners: list[int], rounds: Integers | None = None
     decided = int(behind[-1]) + 1 if len(behind) else 0
     moments = _moments(len(leading), rounds)
     shares = [[_win_share(among[moment], winners) for moment in moments] for among in (leading, trailing)]
-    return np.array([int((alone[1:] != alone[:-1]).sum()), len(leading), decided]), np.array(shares)
+    lead = [int((alone[1:] != alone[:-1]).sum()), len(leading), decided]
+    halfway = [leading[moments[HALF]], np.isin(np.arange(leading.shape[1]), winners)]
+    return Leading(np.array(lead), np.array(shares), np.array(halfway, np.int64))
 
 
 def _moments(n_decisions: int, rounds: Integers | None) -> list[int]:

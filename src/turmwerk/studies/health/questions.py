@@ -7,14 +7,15 @@ from dataclasses import dataclass
 
 from turmwerk.formatting import UNIT, enumerated, number, percentage_points, plus_minus
 from turmwerk.statistics import SAME_WITHIN, Estimate
-from turmwerk.studies.claims import widened
+from turmwerk.studies.batches import LEVELS
+from turmwerk.studies.course import certain_kinds, dead_kinds
 from turmwerk.studies.figures import Course, Setting
 from turmwerk.studies.health import scales
 from turmwerk.studies.health.scales import Scale
 
 GAPS = (0.0, 0.0, 1.128, 0.846, 0.732, 0.668)  # by players: expected margin of as many normal values without relation, in their spreads
+SEATS_LEAD = 0.05  # of win share: so much more than fair must the seats of leaders win to be spoken of
 PARTS = (0.25, 0.5, 0.75)  # of the game, at which the leader is named
-DEAD, CERTAIN = 0.03, 0.97  # a kind of move is taken less, or more often than this where another kind is legal too
 
 
 @dataclass(frozen=True)
@@ -88,7 +89,31 @@ def _leader(settings: Sequence[Setting]) -> str:
         for words, part in zip(after, PARTS, strict=True)
     ]
     last = percents(settings, lambda one: at(_course(one).last_wins, 0.5))
-    return f"who leads wins {', '.join(leads)} of the game; who is last half-way still wins {last}"
+    text = f"who leads wins {', '.join(leads)} of the game; who is last half-way still wins {last}"
+    if any(map(_seats_lead, settings)):
+        text += f"; the seats of those who lead half-way win {percents(settings, lambda one: _course(one).leader_seats)} whoever leads"
+    return text
+
+
+def half_way(setting: Setting) -> Estimate:
+    """How often who leads half-way wins."""
+    return at(_course(setting).leader_wins, 0.5)
+
+
+def runs_away(setting: Setting) -> bool:
+    """Whether nothing but "runaway" can be said of the leader."""
+    most = len(scales.LEADER.begins)
+    return scales.LEADER.ranks(_lead(setting, half_way(setting)), setting.games) == (most, most)
+
+
+def _lead(setting: Setting, share: Estimate) -> Estimate:
+    """What leaders win beyond fair; beyond what their seats win anyway, if these are good ones and do not nearly always win."""
+    gains = _course(setting).leader_gains
+    return gains if gains is not None and _seats_lead(setting) else above_fair(setting, share)
+
+
+def _seats_lead(setting: Setting) -> bool:
+    return _course(setting).leader_seats.low > setting.fair + SEATS_LEAD
 
 
 def _close(settings: Sequence[Setting]) -> str:
@@ -122,12 +147,14 @@ def _choices(settings: Sequence[Setting]) -> str:
     followed = [one for one in settings if one.course]
     if followed:
         texts.append(f"{percents(followed, lambda one: _course(one).forced)} of all decisions are forced")
-    return "; ".join([*texts, *move_sentences(settings)])
+    if settings[0].strategy == LEVELS[0]:
+        return "; ".join([*texts, "random play makes every kind of move, so dead and dominant ones cannot show"])
+    return "; ".join([*texts, *(move_sentences(settings) or ["no kind of move is shown to be dead or dominant"] * bool(followed))])
 
 
 def move_sentences(settings: Sequence[Setting]) -> list[str]:
     """Kinds of moves that are never made, or always, wherever there is another kind to choose."""
-    dead, certain = ({kind: None for one in settings for kind in kinds(one)} for kinds in (dead_kinds, certain_kinds))
+    dead, certain = ({kind: None for one in settings for kind in kinds(_course(one))} for kinds in (dead_kinds, certain_kinds))
     found = []
     if dead:
         found.append(f"dead moves, hardly ever made where another is legal: {', '.join(_quoted(dead, settings, dead_kinds))}")
@@ -136,21 +163,9 @@ def move_sentences(settings: Sequence[Setting]) -> list[str]:
     return found
 
 
-def _quoted(kinds: dict[str, None], settings: Sequence[Setting], of: Callable[[Setting], list[str]]) -> list[str]:
-    where = {kind: [one.players for one in settings if kind in of(one)] for kind in kinds}
+def _quoted(kinds: dict[str, None], settings: Sequence[Setting], of: Callable[[Course], list[str]]) -> list[str]:
+    where = {kind: [one.players for one in settings if kind in of(_course(one))] for kind in kinds}
     return [f"“{kind}”{'' if len(counts) == len(settings) else f' with {enumerated(counts)}'}" for kind, counts in where.items()]
-
-
-def dead_kinds(setting: Setting) -> list[str]:
-    """Kinds that are shown to be taken hardly ever, all kinds considered."""
-    kinds = setting.course.kinds if setting.course else ()
-    return [one.kind for one in kinds if widened(one.taken, len(kinds)).high <= DEAD]
-
-
-def certain_kinds(setting: Setting) -> list[str]:
-    """Kinds that are shown to be taken nearly always, all kinds considered."""
-    kinds = setting.course.kinds if setting.course else ()
-    return [one.kind for one in kinds if widened(one.taken, len(kinds)).low >= CERTAIN]
 
 
 def _interaction(settings: Sequence[Setting]) -> str:
@@ -201,8 +216,8 @@ QUESTIONS = (
         "runaway leader",
         "who leads half-way wins",
         scales.LEADER,
-        lambda one: at(one.course.leader_wins, 0.5) if one.course else None,
-        above_fair,
+        lambda one: half_way(one) if one.course else None,
+        _lead,
         _percent,
         _leader,
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from turmwerk.components.sources import dagger
-from turmwerk.formatting import UNIT, capitalized, count_of_players, mark, number, percentage_points, plus_minus, sentence
+from turmwerk.formatting import UNIT, capitalized, count_of_players, enumerated, mark, number, percentage_points, plus_minus, sentence
 from turmwerk.report.charts import Cell, Dot, bars, curve, distribution, dots, grid, multiples
 from turmwerk.report.page import PageFigure
 from turmwerk.report.svg import Picture
@@ -62,7 +62,8 @@ def by_level(claims: Sequence[ByLevel]) -> PageFigure:
         )
         for claim in claims
     ]
-    notes = [f"With {claim.players}: {claim.agreement}." for claim in claims if claim.agreement]
+    said = dict.fromkeys(claim.agreement for claim in claims if claim.agreement)
+    notes = [f"With {enumerated([one.players for one in claims if one.agreement == text])}: {text}." for text in said]
     picture = multiples(list(_levels(claims)), columns, f"Seats by level of play, {UNIT} from fair:", unit=f"{UNIT} from fair")
     return PageFigure("The same seat at every level of play", picture, " ".join(notes))
 
