@@ -1,7 +1,7 @@
 # Five Towers in lock-step: 3b, the cards bid for are built one by one.
 #
-# What can be built after what is the same through a round, and known before it begins: for each display card, which others fit on it. A set of
-# display cards is a bit for each slot.
+# What can be built after what does not change while it is done: for each display card, which others fit on it. A set of display cards is
+# a bit for each slot.
 from cython_core.five_towers.lockstep.look_ahead cimport take_away
 from cython_core.five_towers.lockstep.score_moves cimport weighed_build
 from cython_core.five_towers.lockstep.state cimport Cards, Lockstep, Slot, of_kind
@@ -51,7 +51,8 @@ cdef inline void build(Lockstep* lockstep, const Tables* tables, LanePolicies* p
     put_cards(lockstep, built, n + 1, equal_cards)
 
 
-cdef inline void survey(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies, Site* site, bint equal_cards) noexcept nogil:
+cdef inline void survey(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies, Site* site,
+                        bint equal_cards) noexcept nogil:
     cdef Slot* slot
     cdef const Slot* other
     cdef const Cards* cards = &lockstep.cards
@@ -118,7 +119,8 @@ cdef inline void build_one(Lockstep* lockstep, const Tables* tables, LanePolicie
     cdef Lanes buildable[MAX_DISPLAY]            # after this card
     cdef Lanes chosen[MAX_DISPLAY]
     cdef Lanes builds = is_set(left), n = all_lanes(0), open = site.fits, second = site.second, k, row, drawing
-    cdef Lanes kind = all_lanes(0), bit = all_lanes(0), same = all_lanes(0), fits = all_lanes(0), rest = all_lanes(0), card = all_lanes(0), room = all_lanes(0)
+    cdef Lanes kind = all_lanes(0), bit = all_lanes(0), same = all_lanes(0), fits = all_lanes(0), rest = all_lanes(0)
+    cdef Lanes card = all_lanes(0), room = all_lanes(0)
     cdef int i
     if equal_cards:
         open &= ~site.second
