@@ -27,7 +27,7 @@ JUDGED = 10_000  # deals
 FIRST = 50  # deals of each candidate at the beginning of successive halving
 
 
-def modelled(space, measuring, games, seed):
+def modeled(space, measuring, games, seed):
     """The search of the package."""
     return preferred(Search(space, measuring, seed).run(games, lambda note: None)).point
 
@@ -40,7 +40,7 @@ class OnCommonDeals(Search):
         return EXPLORED_FROM
 
 
-def modelled_on_common_deals(space, measuring, games, seed):
+def modeled_on_common_deals(space, measuring, games, seed):
     """The model on common deals."""
     return preferred(OnCommonDeals(space, measuring, seed).run(games, lambda note: None)).point
 
@@ -69,7 +69,7 @@ def main(games=10_000, seeds=4):
     goals = read_goals("seats", [GAME])
     found = {}
     with open_session(dict, 1) as session:
-        for name, search in (("model", modelled), ("common deals", modelled_on_common_deals), ("halving", halved)):
+        for name, search in (("model", modeled), ("common deals", modeled_on_common_deals), ("halving", halved)):
             for seed in range(1, seeds + 1):
                 players = [Levels(parse(GAME, "greedy"), parse(GAME, "greedy"))]
                 measure = partial(Measuring, goals, [GAME], players, session)

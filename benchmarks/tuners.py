@@ -11,7 +11,6 @@ import argparse
 import sys
 from collections.abc import Callable
 
-import cma
 import numpy as np
 
 import turmwerk as tw
@@ -20,7 +19,7 @@ from turmwerk.defaults import TUNE_STEP
 from turmwerk.formatting import plus_minus
 from turmwerk.statistics import Estimate, Floats
 from turmwerk.strategy.parsing import parse
-from turmwerk.tuning.evolution import Evolution
+from turmwerk.tuning.evolution import OPTIMIZERS
 from turmwerk.tuning.scales import weight_scales
 from turmwerk.tuning.search import by_weights
 from turmwerk.tuning.trials import Trials
@@ -33,33 +32,12 @@ NAMES = [info.name for info in tw.games()]
 Judge = Callable[[Floats, int], Floats]  # the fitness of samples, one a row, in a generation
 
 
-def by_ours(start: Floats, judge: Judge, generations: int, population: int, seed: int) -> Floats:
-    """The mean of the search of `turmwerk tune`."""
-    evolution = Evolution(start, step=TUNE_STEP, population=population, seed=seed)
+def by(tuner: str, start: Floats, judge: Judge, generations: int, population: int, seed: int) -> Floats:
+    """The mean of the last generation of the search of `turmwerk tune`."""
+    evolution = OPTIMIZERS[tuner](start, step=TUNE_STEP, population=population, seed=seed)
     for generation in range(generations):
         evolution.tell(judge(evolution.ask(), generation))
     return evolution.mean
-
-
-def by_package(start: Floats, judge: Judge, generations: int, population: int, seed: int) -> Floats:
-    """The mean of the package with its defaults; it looks for the lowest value."""
-    options = {
-        "popsize": population,
-        "seed": seed + 1,
-        "verbose": -9,
-        "maxiter": generations,
-        "tolfun": 0,
-        "tolx": 0,
-        "tolstagnation": 10**6,
-    }
-    evolution = cma.CMAEvolutionStrategy(start, TUNE_STEP, options)
-    for generation in range(generations):
-        samples = evolution.ask()
-        evolution.tell(samples, list(-judge(np.array(samples), generation)))
-    return np.asarray(evolution.mean)
-
-
-TUNERS = {"ours": by_ours, "cma": by_package}
 
 
 def compare(game: tw.Game, generations: int, games: int, population: int, seed: int, verified: int) -> dict[str, Estimate]:
@@ -78,7 +56,7 @@ def compare(game: tw.Game, generations: int, games: int, population: int, seed: 
         return trials.fitness([strategy(one) for one in samples], generation * deals, deals)
 
     begun = np.array([start.weights.get(name, 0.0) for name in names]) / scales
-    found = {name: tuner(begun, judge, generations, population, seed) for name, tuner in TUNERS.items()}
+    found = {name: by(name, begun, judge, generations, population, seed) for name in OPTIMIZERS}
     return {name: trials.verify(strategy(mean), verified)[0].multiple for name, mean in found.items()}
 
 
@@ -98,10 +76,10 @@ def main() -> None:
         game = tw.game(name, players=PLAYERS)
         for seed in range(chosen.seeds):
             found = compare(game, chosen.generations, chosen.games, chosen.population, seed, chosen.verify)
-            rows.append([f"{game.info.title} {game.players}, seed {seed}", *(plus_minus(found[one], "{:.2f}") for one in TUNERS)])
+            rows.append([f"{game.info.title} {game.players}, seed {seed}", *(plus_minus(found[one], "{:.2f}") for one in OPTIMIZERS)])
             print(".", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
-    columns = ["× the fair share", *TUNERS]
+    columns = ["× the fair share", *OPTIMIZERS]
     if chosen.markdown:
         print("\n".join(f"| {' | '.join(row)} |" for row in (columns, ["---"] * len(columns), *rows)))
     else:

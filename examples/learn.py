@@ -16,6 +16,7 @@ import numpy as np
 
 import turmwerk as tw
 from turmwerk import envs
+from turmwerk.report.charts import curve
 
 GAME = tw.game("five-towers", players=2)
 PART = {name: slice(one.start, one.stop) for name, one in GAME.observation.items()}
@@ -210,19 +211,27 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=768, help="games of a batch")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tournament", type=int, default=4000, help="games against greedy at the end")
+    parser.add_argument("--curve", help="where to draw how it learned, such as curve.svg")
     parser.add_argument("--out", help="where to save the policy, such as five-towers-policy.npz")
     options = parser.parse_args()
     rng = np.random.default_rng(options.seed)
     policy = Policy(rng)
     games = envs.vector(GAME, options.games)
+    course = {}
     for iteration in range(options.iterations):
         games.reset(1_000 * options.seed + iteration)
         improve(policy, play(policy, games, rng), rng, 3e-3 * (1 - 0.9 * iteration / options.iterations))
-        if (iteration + 1) % 20 == 0:
-            share = GAME.simulate(500, strategies=[tw.batched(policy.best), "greedy"], seed=9).win_share[0]
+        if (iteration + 1) % 10 == 0:
+            found = GAME.simulate(500, strategies=[tw.batched(policy.best), "greedy"], seed=9)
+            share = tw.Estimate(found.win_share[0], *found.intervals().win_share[0])
+            course[f"{games.n * (iteration + 1) / 1000:.0f}k"] = share
             print(
-                f"{iteration + 1:4d} batches, {process_time():4.0f} s of a core: wins {share:.0%} of 500 games against greedy", flush=True
+                f"{iteration + 1:4d} batches, {process_time():4.0f} s of a core: wins {share.value:.0%} of 500 games against greedy",
+                flush=True,
             )
+    if options.curve:
+        words = "Win share against greedy by games of training, with 95 % intervals."
+        curve(course, words, x="games of training", form="{:.0%}", level=(0.5, "as strong as greedy")).save(options.curve)
     if options.out:
         policy.save(options.out)
     print(tw.tournament(GAME, [tw.batched(policy.best, name="learned"), "greedy"], games=options.tournament, seed=77))

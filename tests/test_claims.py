@@ -32,7 +32,7 @@ def share_of_trends(counts, edges, trials, error=0.004):
             seen = rng.normal(edge, error)
             others = [-seen / (one.players - 1)] * (one.players - 1)
             settings.append(with_seats(one, (seen, *others), z_value(0.95) * error))
-        text = seats_sentence(settings)
+        text = seats_sentence({"base": settings})
         claimed += "grows" in text or "shrinks" in text
     return claimed / trials
 
@@ -141,7 +141,7 @@ class TestLargest:
             original = farthest_from_fair(study, None)
             assert original.value == pytest.approx(abs(setting.farthest.joint.value))
             assert original.half_width == pytest.approx(setting.farthest.joint.half_width, rel=0.01)
-            assert f"± {100 * setting.farthest.joint.half_width:.1f}" in seats_sentence([setting]) or setting.favored is None
+            assert f"± {100 * setting.farthest.joint.half_width:.1f}" in seats_sentence({"base": [setting]}) or setting.favored is None
 
     def test_one_category_goes_with_winning_most_only_if_that_shows(self, counts):
         def category(name, value, half=0.05):

@@ -22,6 +22,7 @@ def test_games_lists_every_game():
 def test_help_and_version():
     assert "simulate" in turmwerk("--help").stdout
     assert turmwerk().stdout == turmwerk("--help").stdout
+    assert "..." not in turmwerk("--help").stdout.partition("Options")[2]  # no sentence is cut
     assert turmwerk("--version").stdout.strip() == f"turmwerk {full_version()}"
     assert {"games", "simulate", "play", "balance"} <= set(NAMES)
     for command in NAMES:
@@ -153,6 +154,7 @@ BAD = [
     (["play", "five-towers", "--against", "nobody"], "unknown strategy 'nobody'"),
     (["simulate"], "Missing argument 'GAME'"),
     (["simulate", "five-towers", "--fast"], "No such option"),
+    (["simulate", "five-towers", "--n-jobs", "2"], "there is no option --n-jobs; here it is called --threads"),
     (["fly"], "there is no command 'fly'"),
     (["record", "five-towers", "--games", "-1"], "number of games -1 is not allowed"),
     (["record", "five-towers", "--index", "-1"], "index -1 is not allowed"),

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import turmwerk as tw
+from turmwerk import envs
 from turmwerk.errors import suggestion
 
 TWO = ["greedy", "random"]
@@ -100,6 +101,12 @@ class TestNamesElsewhere:
                 ask("five-towers", **{name: 2})
         with pytest.raises(tw.ArgumentTypeError, match="has no argument random_state; here it is called seed"):
             ask("five-towers", random_state=1)
+
+    def test_of_states_and_environments(self):
+        state = tw.game("five-towers").start()
+        for named in (state.evaluate, state.search, lambda **more: envs.vector("five-towers", 1, **more)):
+            with pytest.raises(tw.ArgumentTypeError, match="has no argument n_jobs; here it is called threads"):
+                named(n_jobs=2)
 
     def test_other_mistakes_are_spelled_out(self):
         with pytest.raises(TypeError, match="simulate has no argument thread; did you mean threads"):

@@ -2,7 +2,8 @@
 
 import random
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
+from threading import Event, Thread
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from commands import turmwerk
 
 import turmwerk as tw
 from turmwerk.work.answers import Answer
-from turmwerk.work.ledger import read_ledger
+from turmwerk.work.ledger import Ledger, read_ledger
 
 FEW = 60
 
@@ -25,6 +26,8 @@ CALLS = {
     "balance": lambda path: tw.balance("yak", players=2, strategies="random", games=FEW, sample=5, keep=path),
     "what-if": lambda path: tw.what_if("yak", players=2, changes="carts.refill=4", strategies="random", games=FEW, keep=path),
     "tournament": lambda path: tw.tournament("yak", ["greedy", "random"], games=FEW, keep=path),
+    "choices": lambda path: tw.balance("yak", players=2, strategies="greedy", games=FEW, sample=0, decisions=2, keep=path),
+    "train": lambda path: tw.train("yak", start="greedy", rounds=1, games=2, playouts=4, verified_games=4, keep=path),
     "options": lambda path: tw.options("yak", players=2, moves=["choose market"], strategies="greedy", games=FEW, generations=0, keep=path),
 }
 
@@ -95,7 +98,7 @@ def test_a_damaged_list_of_tables(ledger):
             read(ledger)
 
 
-@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize("call", [call for call in CALLS if call not in ("choices", "train")])
 def test_flipped_bytes(tmp_path, call):
     path = tmp_path / "run.db"
     expected = CALLS[call](path)
@@ -214,23 +217,59 @@ def sums_of_fewer_games(answer):
     next(iter(answer.sums.values())).n -= 1
 
 
+def more_wins_than_there_are(answer):
+    answer._columns["wins"] = [answer.column("wins") + 1]
+
+
+def endless_scores(answer):
+    answer._columns["scores"] = [answer.column("scores") + 2**62]
+
+
+def differences_without_squares(answer):
+    answer.counts["apart"][1] = 0
+
+
+def a_better_choice_than_all(answer):
+    answer.column("choices")[:, 1] = answer.column("choices")[:, 2] + 1
+
+
+def two_moves_chosen(answer):
+    answer.column("chosen")[:] = 1
+
+
+def crafted(craft, row, data):
+    """Where a task is, its answer, and what was made of that; nothing if the craft is about another kind of task."""
+    answer = Answer.from_bytes(data)
+    with suppress(KeyError):
+        craft(answer)
+        return row, data, answer.to_bytes()
+
+
 COLUMNS = (less_of_a_column, a_column_of_another_name, a_column_of_another_kind)
 SUMS = (a_negative_square, fewer_sums, sums_of_fewer_games)
 
 
 @pytest.mark.parametrize(
-    ("call", "crafts"), [("balance", COLUMNS + SUMS), ("what-if", SUMS), ("tournament", COLUMNS), ("options", COLUMNS), ("rows", COLUMNS)]
+    ("call", "crafts"),
+    [
+        ("balance", (*COLUMNS, *SUMS, endless_scores)),
+        ("choices", (a_better_choice_than_all,)),
+        ("what-if", SUMS),
+        ("tournament", (*COLUMNS, more_wins_than_there_are, endless_scores, differences_without_squares)),
+        ("options", (*COLUMNS, more_wins_than_there_are)),
+        ("rows", COLUMNS),
+        ("train", (two_moves_chosen,)),
+    ],
 )
 def test_made_up_answers(tmp_path, call, crafts):
     path = tmp_path / "run.db"
     CALLS[call](path)
-    row, data = answers(path)[0]
     for craft in crafts:
-        answer = Answer.from_bytes(data)
-        craft(answer)
-        change(path, "UPDATE tasks SET answer = ? WHERE rowid = ?", answer.to_bytes(), row)
+        row, data, made_up = next(filter(None, (crafted(craft, *one) for one in answers(path))))
+        change(path, "UPDATE tasks SET answer = ? WHERE rowid = ?", made_up, row)
         with pytest.raises(tw.LedgerError, match="is damaged"):
             CALLS[call](path)
+        change(path, "UPDATE tasks SET answer = ? WHERE rowid = ?", data, row)
 
 
 def test_sums_longer_than_64_bits_survive(tmp_path):
@@ -283,3 +322,45 @@ def test_what_a_reader_keeps_from_being_written_is_said(tmp_path, monkeypatch):
         reader.execute("SELECT * FROM tasks").fetchall()
         with pytest.raises(tw.LedgerError, match="is being read by another program: what was finished last is not written down"):
             simulated(path)
+
+
+def test_a_second_run_in_the_moment_of_a_commit_waits_for_the_first(tmp_path, monkeypatch):
+    """Between commit and the next lock: it must find out that the first one is there, and must not end it."""
+    path, question = tmp_path / "run.db", {"seed": 1}
+    monkeypatch.setattr("turmwerk.work.ledger.BUSY", 0.2)
+    inside, opened = Event(), []
+
+    class Commits:  # as a connection, but slow in between
+        def __init__(self, file):
+            self.file = file
+
+        def execute(self, statement, *values):
+            done = self.file.execute(statement, *values)
+            if statement == "COMMIT" and not inside.is_set():
+                inside.set()
+                second.join(0.05)  # which has the lock by now
+            return done
+
+    def open_second():
+        inside.wait(10)
+        try:
+            Ledger(path, question).__exit__(None, None, None)
+            opened.append("opened")
+        except tw.LedgerError as error:
+            opened.append(str(error))
+
+    second = Thread(target=open_second)
+    with Ledger(path, question) as first:
+        connection = first._file
+        first._file = Commits(connection)
+        second.start()
+        first._commit()
+        first._file = connection
+        second.join()
+        assert opened == [f"{path} is in use by another run; wait for it, or name another file"]
+    with Ledger(path, question):
+        pass  # the first one has ended
+    left = Ledger(path, question)
+    left._file.close()  # as a killed process
+    with Ledger(path, question):
+        pass

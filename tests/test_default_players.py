@@ -1,5 +1,7 @@
 """Who plays where nobody is named: `expert` judges, studies and opposes; games in bulk are played at random."""
 
+from pathlib import Path
+
 import pytest
 
 import turmwerk as tw
@@ -7,14 +9,14 @@ from turmwerk.strategy import listing
 from turmwerk.strategy.listing import judging_strategy
 
 GAME = tw.game("five-towers", players=3)
+HEX = Path(__file__).parents[1] / "examples/games/hex.py"  # a game without weights
 
 
 def test_expert_judges(monkeypatch):
     assert judging_strategy(GAME) == "expert"
+    assert judging_strategy(tw.game(HEX)) == "random"
     monkeypatch.setattr(listing, "strategies", lambda game: {"random": "", "greedy": ""})
     assert judging_strategy(GAME) == "greedy"
-    monkeypatch.setattr(listing, "strategies", lambda game: {"random": ""})
-    assert judging_strategy(GAME) == "random"
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from turmwerk.tuning.evolution import Evolution, Rates
+from turmwerk.tuning.evolution import Evolution, PackageEvolution, Rates
 
 N = 10
 GOAL = np.linspace(-2, 2, N)
@@ -28,6 +28,21 @@ def run(function, generations, *, population=12, step=0.5, seed=1):
 
 def test_sphere():
     assert run(sphere, 150).mean == pytest.approx(GOAL, abs=1e-4)
+
+
+def test_the_package_finds_the_same_and_leaves_numpys_generator_alone():
+    pytest.importorskip("cma")
+    before = np.random.get_state()[1].copy()
+    found = []
+    for _ in range(2):
+        evolution = PackageEvolution(np.zeros(N), step=0.5, population=12, seed=1)
+        for _ in range(120):
+            assert (evolution.ask() == evolution.ask()).all()
+            evolution.tell(sphere(evolution.ask()))
+        found.append(evolution.mean)
+    assert found[0] == pytest.approx(GOAL, abs=1e-3)
+    assert (found[0] == found[1]).all()
+    assert (np.random.get_state()[1] == before).all()
 
 
 def test_ellipsoid_needs_the_covariance():

@@ -8,13 +8,15 @@ import signal
 import subprocess
 import sys
 import threading
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 from commands import interrupted, needs_sigint, turmwerk, wait_until_busy
 
 import turmwerk as tw
-from turmwerk.cli import streams
+from turmwerk.__main__ import main
+from turmwerk.cli import leave_stopped, streams
 from turmwerk.files import write_whole
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="about signals, devices and limits of POSIX systems")
@@ -133,6 +135,37 @@ class TestSignals:
         assert path.read_text() == "old"
         write_whole(path, "new")  # what is left behind is in nobody's way
         assert path.read_text() == "new"
+
+
+def test_ctrl_c_while_the_command_is_loaded_is_a_sentence(monkeypatch, capsys):
+    class Pressed:
+        def find_spec(self, name, *_):
+            if name == "turmwerk.cli":
+                raise KeyboardInterrupt
+
+    monkeypatch.delitem(sys.modules, "turmwerk.cli")
+    monkeypatch.setattr(sys, "meta_path", [Pressed(), *sys.meta_path])
+    monkeypatch.setattr(signal, "signal", lambda *given: None)
+    with pytest.raises(SystemExit, match="130"):
+        main()
+    assert capsys.readouterr().err == "turmwerk: stopped by Ctrl-C; no result\n"
+
+
+def test_a_signal_twice(monkeypatch):
+    """At once it says nothing new; later it stops what the first one did not reach, as an import that ignores exceptions."""
+    monkeypatch.setattr(streams, "_stopped_by", signal.SIGINT)
+    for second, stops in ((100.0, True), (100.5, False), (102.0, True)):
+        monkeypatch.setattr(streams, "monotonic", lambda now=second: now)
+        with pytest.raises(KeyboardInterrupt) if stops else nullcontext():
+            streams._stop(signal.SIGTERM, None)
+
+
+def test_the_last_words_are_not_cut_short(monkeypatch):
+    ignored = []
+    monkeypatch.setattr(signal, "signal", lambda *given: ignored.append(given))
+    with pytest.raises(SystemExit):
+        leave_stopped("no result")
+    assert (signal.SIGINT, signal.SIG_IGN) in ignored
 
 
 def test_simulations_stopped_early_are_the_first_games():

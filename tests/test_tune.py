@@ -223,6 +223,7 @@ class TestErrors:
             ({"population": 3}, r"population 3 is not allowed; it must be a whole number in 4\.\."),
             ({"verified_games": 0}, "number of verified games 0 is not allowed"),
             ({"step": 0}, "first step 0 is not allowed; it must be between 0 and 1"),
+            ({"optimizer": "adam"}, "there is no optimizer 'adam'; allowed: own, cma"),
             ({"seed": -1}, "seed -1 is not allowed"),
             ({"threads": 0}, "number of threads 0 is not allowed"),
             ({"out": "expert.txt"}, "must end with .toml"),

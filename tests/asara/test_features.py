@@ -152,3 +152,11 @@ def test_large_awards_do_not_make_large_features(award, players):
                 break
             assert all(abs(value) <= 1024 for values in state.features().values() for value in values.values())
             state.play_by(strategy)
+
+
+def test_nor_do_second_places_that_bring_more_than_the_first():
+    awards = {"award.tallest": [0, 100], "award.most": [0, 100], **{f"award.{color}": [0, 0] for color in COLORS.split()}}
+    state = tw.game("asara", players=3, components=awards | {"money.start": [99] * 4}).start(seed=18)
+    while not state.is_over:
+        assert all(abs(value) <= 1024 for values in state.features().values() for value in values.values())
+        state.play_random()

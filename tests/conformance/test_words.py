@@ -15,6 +15,8 @@ from turmwerk.table.replay_page import rules_panel
 
 CODE = re.compile(r"[*{}_]|\bNone\b|\b\d\.\d\b|-\d")  # what only notation has
 
+CHANGE = re.compile(r"(?:^|; )(brings|costs) (no|\d+) points?\b")  # of the points of who moves
+
 
 def decisions(game, every):
     return (state for state in states(game, every=every, seed=11) if not state.is_over)
@@ -34,6 +36,31 @@ def test_every_legal_move_has_words_and_a_reason(any_game):
         assert words.help(scene)
 
 
+def test_moves_bring_what_their_words_say(any_game):
+    """Points exactly; and a tile that may be taken after it has been revealed may be taken."""
+    for state in decisions(any_game, 11):
+        seat = state.seat
+        before = state.standing(seat)[seat][0]
+        for move, found in scene_of(state, seat, state.legal()).moves.words.items():
+            after = state.copy()
+            after.play(move)
+            for verb, number in CHANGE.findall(found.effect):
+                points = 0 if number == "no" else int(number) * (1 if verb == "brings" else -1)
+                assert after.standing(seat)[seat][0] - before == points, (move, found)
+            if move.startswith("reveal "):
+                assert ("you may take it then" in found.effect) == (f"take {found.effect.partition(',')[0]}" in after.legal()), found
+
+
+def test_what_cannot_be_drawn_is_not_promised():
+    """Full carts take no stone, and a small stack shows no more windows than it has."""
+    full = tw.game("yak", components={"carts.stone_limit": 3}).start(seed=1)
+    for card in ("market", "restock"):
+        full.play(f"choose {card}")
+    assert "all carts are full" in scene_of(full, full.seat, full.legal()).moves.words["fetch none"].effect
+    full.play("fetch none")
+    assert all("your cart is full" in words.effect for words in scene_of(full, full.seat, full.legal()).moves.words.values())
+
+
 def test_reasons_are_for_what_is_not_legal(any_game):
     found = 0
     for state in decisions(any_game, 3):
@@ -42,6 +69,17 @@ def test_reasons_are_for_what_is_not_legal(any_game):
         assert all(reasons.values())
         found += len(reasons)
     assert found > 0
+
+
+def test_a_lifted_tile_cannot_go_back():
+    """Its old place is empty and would fit: that is not what keeps it away."""
+    state = tw.game("sultaniya", players=1, components={"djinns.rebuild": 0}).start(seed=1)
+    state.play("reveal ground")
+    for verb in ("take", "at", "call rebuild", "lift"):
+        move = next(move for move in state.legal() if move.startswith(verb))
+        state.play(move)
+    place = move.partition(" ")[2]
+    assert scene_of(state, 0, state.legal()).moves.why_not[f"at {place}"].startswith("it was lifted from here")
 
 
 def test_reasons_are_told_in_words(any_game):

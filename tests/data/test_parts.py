@@ -103,6 +103,15 @@ class TestRefused:
         with pytest.raises(tw.ArgumentError, match=r"has other files, such as 'thesis.txt', but rows need a folder of their own"):
             folder.parts(0, 100)
 
+    def test_a_folder_with_other_files_is_left_as_it_is(self, folder):
+        there = [folder.path / name for name in (".turmwerk-1.new", "thesis.txt")]
+        for path in there:
+            path.write_text("all of it")
+            os.utime(path, (0, 0))
+        with pytest.raises(tw.ArgumentError, match="has other files"), folder.reserved():
+            pass
+        assert sorted(folder.path.iterdir()) == there
+
     def test_a_file_that_was_cut(self, folder, game):
         written(folder, game, Part(0, 50))
         path = folder.file(Part(0, 50))

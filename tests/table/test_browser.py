@@ -230,6 +230,7 @@ def test_taking_back_what_was_shown(page, chromium, base):
         asked.click(answer)
         mover.wait_for_selector("#request", state="hidden")
         assert facts(mover)["at"] == at
+        assert ("Your decision stands" in mover.inner_text("#trouble")) == (answer == "#refuse")
     assert asked.is_disabled("#redo")
     after(mover, lambda: mover.click("#redo"))
     context.close()

@@ -170,3 +170,33 @@ def test_a_curtain_between_seats_that_share_a_screen(open_page, base):
     page.wait_for_selector("#curtain:not([hidden])")
     page.click("#open-curtain")
     assert page.locator("#curtain").is_hidden()
+    assert page.locator("#own .changed").count() == 0, "another seat's board is nothing new"
+    assert page.locator("#news b").all_inner_texts() == [f"P{seat}"], "what the other one did is"
+
+
+def test_only_what_changed_is_marked(open_page, base):
+    """A stone more on the ground lifts nothing: the new one is marked, and no longer once that was seen; offers never are."""
+    page = open_page()
+    sit_down(page, base, "five-towers")
+    marked = page.evaluate(
+        """async () => {
+          const { looksOf, markChanges } = await import("/static/viewer.js");
+          const picture = document.createElement("div");
+          const draw = (stones) => {
+            const stone = (name, y) => `<g transform="translate(0 ${y})"><rect x="1" y="1"/><text class=" middle">${name}</text></g>`;
+            const rows = stones.map((name, i) => stone(name, 20 * (stones.length - i)));
+            const offer = `<g data-place="buy"><rect class="hollow"/><text class="middle">${stones.length}</text></g>`;
+            picture.innerHTML = `<svg data-seat="0" viewBox="0 0 9 ${20 * stones.length}">${rows.join("")}${offer}</svg>`;
+          };
+          const marks = [];
+          let before;
+          for (const stones of [["red"], ["red", "blue"], ["red", "blue"]]) {
+            draw(stones);
+            markChanges(picture, before);
+            marks.push([...picture.querySelectorAll(".changed")].map((one) => one.textContent || one.parentElement.textContent));
+            before = looksOf(picture);
+          }
+          return marks;
+        }"""
+    )
+    assert marked == [[], ["blue", "blue"], []]

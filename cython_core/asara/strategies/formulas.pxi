@@ -100,8 +100,9 @@ cdef inline void estimate_color(Estimate* estimate, int color, Num height, Num g
 
 
 cdef inline Num tower_worth(const Estimate* estimate, int color, Num years) noexcept nogil:
-    """Worth of a whole tower of a color."""
-    return smaller(years * POINT + estimate.tower[color] + estimate.tower_tallest[color] + estimate.most, all_lanes(MAX_WORTH))
+    """Worth of a whole tower of a color; negative where a second place brings more than the first."""
+    return larger(smaller(years * POINT + estimate.tower[color] + estimate.tower_tallest[color] + estimate.most, all_lanes(MAX_WORTH)),
+                  all_lanes(-MAX_WORTH))
 
 
 cdef inline void estimate_half(Estimate* estimate, int which, int color, Num pairs_up, Num near, Num far, Num price) noexcept nogil:

@@ -30,6 +30,7 @@ BAD_INPUT = 2
 FAILED = 74  # the machine could not do it: a full disk, a closed output, too little memory
 LONG_WORD = 200  # characters of a word, such as a number, that a message shows
 LONG_MESSAGE = 2000
+LONG_LINE = 120  # characters of the first sentence of a command, which is wrapped and never cut
 
 SECTIONS: dict[str, tuple[str, ...]] = {  # as `turmwerk --help` lists them; each command is the module of its name
     "Look": ("games", "components", "strategies"),
@@ -79,7 +80,7 @@ class Commands(click.Group):
         width = max(map(len, NAMES))
         for section, names in SECTIONS.items():
             with formatter.section(section):
-                formatter.write_dl([(name.ljust(width), self.get_command(ctx, name).get_short_help_str(80)) for name in names])
+                formatter.write_dl([(name.ljust(width), self.get_command(ctx, name).get_short_help_str(LONG_LINE)) for name in names])
 
 
 def _show_version(context: click.Context, _parameter: click.Parameter, asked: bool) -> None:
@@ -107,6 +108,8 @@ def main() -> None:
         sys.stdout.flush()
     except (KeyboardInterrupt, click.Abort):
         leave_stopped("no result")
+    except click.NoSuchOption as error:
+        _leave(_unknown_option(error), BAD_INPUT)
     except click.ClickException as error:
         _leave(error.format_message(), BAD_INPUT)
     except OutputError as error:
@@ -121,8 +124,18 @@ def main() -> None:
         _leave(f"cannot write to standard output: {error.strerror or error}", FAILED)
 
 
+def _unknown_option(error: click.NoSuchOption) -> str:
+    """The option as other programs call it is answered with ours."""
+    from turmwerk.common_arguments import NAMES_ELSEWHERE
+
+    here = NAMES_ELSEWHERE.get(error.option_name.lstrip("-").replace("-", "_"))
+    known = error.ctx is not None and any(f"--{here}" in one.opts for one in error.ctx.command.params)
+    return f"there is no option {error.option_name}; here it is called --{here}" if known else error.format_message()
+
+
 def leave_stopped(message: str) -> None:
     """After Ctrl-C or a signal has cut work short and what there is has been delivered."""
+    streams.ignore_signals()
     name, code = streams.stopped_by()
     kept = any(word.partition("=")[0] in KEEPING for word in sys.argv)
     resume = f"; to resume: {shlex.join(['turmwerk', *sys.argv[1:]])}" if kept else ""

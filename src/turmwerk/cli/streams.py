@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from time import monotonic
 from types import FrameType
 from typing import TextIO
 
@@ -20,8 +21,11 @@ ASCII = {
     "“": '"', "”": '"', "─": "-", "━": "-", "╸": "-", "╺": "-", "§": "S", "°": " deg", "’": "'",
 }  # fmt: skip
 HANDLER = "turmwerk-ascii"
+SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]  # that stop as Ctrl-C does
+AGAIN = 1.0  # seconds within which the same signal once more says nothing new: a terminal that is closed sends SIGHUP twice
 
 _stopped_by = signal.SIGINT
+_stopped_at = 0.0
 
 
 def _as_ascii(error: UnicodeError) -> tuple[str, int]:
@@ -45,18 +49,23 @@ def prepare() -> None:
     for stream, errors in ((sys.stdout, HANDLER), (sys.stderr, HANDLER), (sys.stdin, "replace")):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=errors)
-    for name in ("SIGTERM", "SIGHUP"):
-        number = getattr(signal, name, None)
-        if number is not None and signal.getsignal(number) is signal.SIG_DFL:  # ignored under nohup, and so it stays
+    for number in SIGNALS:
+        if signal.getsignal(number) is signal.SIG_DFL:  # ignored under nohup, and so it stays
             signal.signal(number, _stop)
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
-    """As Ctrl-C; what there is will be delivered, and the same signal once more does not cut that short."""
-    global _stopped_by
-    _stopped_by = signal.Signals(number)
-    signal.signal(number, signal.SIG_IGN)
-    raise KeyboardInterrupt
+    """As Ctrl-C. The same signal later stops once more: the first exception may be lost in an import or a callback that ignores it."""
+    global _stopped_by, _stopped_at
+    if _stopped_by != number or monotonic() - _stopped_at > AGAIN:
+        _stopped_by, _stopped_at = signal.Signals(number), monotonic()
+        raise KeyboardInterrupt
+
+
+def ignore_signals() -> None:
+    """Before the last words: no signal cuts them short, or ends the process in another way."""
+    for number in (signal.SIGINT, *SIGNALS):
+        signal.signal(number, signal.SIG_IGN)
 
 
 def stopped_by() -> tuple[str, int]:

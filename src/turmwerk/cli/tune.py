@@ -42,6 +42,7 @@ from turmwerk.defaults import TUNE_GAMES, TUNE_GENERATIONS, TUNE_STEP, TUNE_VERI
 @click.option(
     "--step", type=float, default=TUNE_STEP, show_default=True, help="How far from the start to look at first; less if it is good already."
 )
+@click.option("--optimizer", default="own", show_default=True, help="own, or cma: the package of that name.")
 @seed_option("Random seed; the same seed finds the same weights")
 @verified_option(TUNE_VERIFIED_GAMES, "Games of the verification, in each setting.")
 @work_options

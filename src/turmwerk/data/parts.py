@@ -59,6 +59,8 @@ class Folder:
         needed("pyarrow.parquet", f"writing rows to {self.path}")
         with self._writable():
             self.path.mkdir(parents=True, exist_ok=True)
+        self._files()
+        with self._writable():
             _clear_abandoned(self.path)
             lock = sqlite3.connect(self.path.absolute() / LOCK, timeout=0, isolation_level=None, check_same_thread=False)
         with closing(lock):
@@ -80,9 +82,7 @@ class Folder:
 
     def parts(self, first: int, games: int) -> list[Part]:
         """What is there already, if it belongs to these games and to the question."""
-        with self._writable():
-            names = sorted(one.name for one in self.path.iterdir() if not one.name.startswith("."))
-        parts = [self._checked(name) for name in names]
+        parts = [self._checked(*one) for one in self._files()]
         for before, after in pairwise(parts):
             if before.end > after.first:
                 raise ArgumentError(f"{self.path} has game {after.first} twice; {ADVICE}")
@@ -91,12 +91,20 @@ class Folder:
             raise ArgumentError(f"{self.path} has {there}, more than {first}..{first + games - 1}; ask for more games, or {ADVICE}")
         return parts
 
-    def _checked(self, name: str) -> Part:
+    def _files(self) -> list[tuple[Path, int]]:
+        """The files that are there, and their first games by their names; a folder with other files is left as it is."""
+        with self._writable():
+            paths = sorted(one for one in self.path.iterdir() if not one.name.startswith("."))
+        found = []
+        for path in paths:
+            match = NAME.fullmatch(path.name)
+            if match is None:
+                raise ArgumentError(f"{self.path} has other files, such as {path.name!r}, but rows need a folder of their own; {ADVICE}")
+            found.append((path, int(match[1])))
+        return found
+
+    def _checked(self, path: Path, first: int) -> Part:
         """The part of a file, by its name and its last bytes: a file that was cut has none."""
-        path = self.path / name
-        match = NAME.fullmatch(name)
-        if match is None:
-            raise ArgumentError(f"{self.path} has other files, such as {name!r}, but rows need a folder of their own; {ADVICE}")
         parquet = needed("pyarrow.parquet", "reading rows")
         try:
             found = parquet.read_metadata(path)
@@ -104,7 +112,7 @@ class Folder:
             raise _damaged(path, error) from None
         metadata = found.metadata or {}
         question, part = provenance.read(metadata), _read_range(metadata)
-        if question is None or part is None or part.first != int(match[1]):
+        if question is None or part is None or part.first != first:
             raise ArgumentError(f"{path} was not written by turmwerk; {ADVICE}")
         provenance.check_same(self.path, question, self.question, ADVICE)
         return part

@@ -18,6 +18,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from turmwerk.arguments import Seed
+from turmwerk.common_arguments import plays_many
 from turmwerk.components.table import Overrides
 from turmwerk.errors import ExtraError
 from turmwerk.strategy.kinds import StrategyLike
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["gymnasium", "gymnasium_vector", "openspiel", "pettingzoo", "register", "vector"]
 
 
+@plays_many
 def vector(
     game: Game | str | PathLike[str],
     n: int,
@@ -73,6 +75,7 @@ def gymnasium(
     return single.SeatEnv(chosen, seat=seat, opponents=opponents, rewards=rewards, render_mode=render_mode)
 
 
+@plays_many
 def gymnasium_vector(
     game: Game | str | PathLike[str],
     n: int,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from turmwerk.arguments import Seed
+from turmwerk.common_arguments import plays_many
 from turmwerk.defaults import EVALUATED_PLAYOUTS, FORECAST_PLAYOUTS
 from turmwerk.errors import IllegalMoveError
 from turmwerk.judging.evaluation import MoveValue, evaluate
@@ -47,6 +48,7 @@ class State(BaseState):
             raise IllegalMoveError("no move can be chosen: the game is over")
         return lineup_of(self.game, strategy)
 
+    @plays_many
     def evaluate(
         self,
         *,
@@ -65,6 +67,7 @@ class State(BaseState):
         """
         return evaluate(self, strategies=strategies, playouts=playouts, seed=seed, confidence=confidence, threads=threads, partial=partial)
 
+    @plays_many
     def chances(
         self,
         seat: int,
@@ -85,6 +88,7 @@ class State(BaseState):
         """The lowest and highest points of each seat if the game ended here, by what one seat may know: equal where nothing is hidden."""
         return standing(self, seat)
 
+    @plays_many
     def search(
         self,
         strategy: StrategyLike = "master",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from turmwerk.reference.base import ReferenceGame, filled
@@ -23,6 +24,17 @@ class Card(NamedTuple):
 
 Tower = list[int]  # values from the bottom
 Towers = tuple[Tower, ...]  # one tower of each type
+
+
+def seat_points(components: Mapping[str, Any], towers: Collection[Tower], razed: int) -> dict[str, int]:
+    """The points of one seat."""
+    per_card = components["points.card"]
+    with_spire = components["points.card_with_spire"]
+    return {
+        "towers": sum(len(tower) * (with_spire if tower and tower[-1] == SPIRE else per_card) for tower in towers),
+        "main": components["points.main"] * max(len(tower) for tower in towers),
+        "razed": -components["points.razed"] * sum(range(1, razed + 1)),
+    }
 
 
 class Reference(ReferenceGame):
@@ -182,17 +194,7 @@ class Reference(ReferenceGame):
 
     def breakdown(self) -> list[dict[str, int]]:
         """Points by category, for each seat."""
-        return [self.seat_points(towers, razed) for towers, razed in zip(self.towers, self.razed, strict=True)]
-
-    def seat_points(self, towers: Towers, razed: int) -> dict[str, int]:
-        """The points of one seat."""
-        per_card = self.components["points.card"]
-        with_spire = self.components["points.card_with_spire"]
-        return {
-            "towers": sum(len(tower) * (with_spire if tower and tower[-1] == SPIRE else per_card) for tower in towers),
-            "main": self.components["points.main"] * max(len(tower) for tower in towers),
-            "razed": -self.components["points.razed"] * sum(range(1, razed + 1)),
-        }
+        return [seat_points(self.components, towers, razed) for towers, razed in zip(self.towers, self.razed, strict=True)]
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """The table as plain values; nothing is secret but the order of the draw pile."""

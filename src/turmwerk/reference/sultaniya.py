@@ -1,4 +1,4 @@
-"""Sultaniya in plain Python: the turns. The palace and its points are in sultaniya_palace.py."""
+"""Sultaniya in plain Python: the turns. The palace is in sultaniya_palace.py, its points are in sultaniya_scoring.py."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from turmwerk.components.sultaniya import DJINNS, FLOORS, GOALS, read_tiles
 from turmwerk.reference.base import ReferenceGame
 from turmwerk.reference.sultaniya_observation import observe
 from turmwerk.reference.sultaniya_palace import Built, Palace, Place, Tile, in_play, make_tile, printed_parts
+from turmwerk.reference.sultaniya_scoring import seat_points
 
 
 class Stack:
@@ -297,39 +298,7 @@ class Reference(ReferenceGame):
 
     def breakdown(self) -> list[dict[str, int]]:
         """Points by category, for each seat."""
-        return [self.seat_points(seat) for seat in range(self.players)]
-
-    def seat_points(self, seat: int) -> dict[str, int]:
-        """The points of one seat."""
-        board, palace, components = self.boards[seat], self.palaces[seat], self.components
-        features = {size: components[f"boards.{board}.{size}"] for size in ("small", "medium", "large")}
-        return {
-            **{size: components[f"points.{size}"] * palace.count_feature(feature) for size, feature in features.items()},
-            "guards": self.guard_points(seat),
-            "roofs": sum(built.tile.points for built in palace.built.values()),
-            "goals": sum(self.goal_points(seat, goal) for goal in self.goals[seat]),
-        }
-
-    def guard_points(self, seat: int) -> int:
-        """By rank, and tied players all have the lowest rank they share. Nothing without a guard or in the solo game [decided]."""
-        guards = [palace.count("guards") for palace in self.palaces]
-        if self.players == 1 or guards[seat] == 0:
-            return 0
-        rank = sum(1 for other in guards if other >= guards[seat])
-        award: int = self.components["points.guards"][rank - 1]
-        return award
-
-    def goal_points(self, seat: int, goal: str) -> int:
-        """What a secret goal brings; a column without the symbol brings no bonus [decided]."""
-        if goal == "djinns":
-            return sum(self.components["goals.djinn"] for owner in self.figures.values() if owner == seat)
-        if goal == "stones":
-            return self.sapphires[seat] // int(self.components["goals.stones"])
-        where, symbol = goal.split("-")
-        if where == "floor":
-            return max(self.palaces[seat].count_by_floor(symbol))
-        most = max(self.palaces[seat].count_by_column(symbol))
-        return most + self.components["goals.column_bonus"] if most else 0
+        return [seat_points(self, seat) for seat in range(self.players)]
 
     def tiebreak(self, seat: int) -> int:
         """Most sapphires."""

@@ -49,7 +49,7 @@ def sight(table: Table, seats: Set[int], *, token: str | None = None) -> dict[st
     words = table.game.info.words
     log = list(state.history(seat))
     lines = told(table.game, log, min(seats) if len(seats) == 1 else None)
-    fresh = _first_news(table, seats)
+    fresh = _first_news(table, seats if seat is None else {seat})  # on a shared screen by who looks now
     return {
         **_heading(table),
         "at": table.at,
@@ -60,7 +60,7 @@ def sight(table: Table, seats: Set[int], *, token: str | None = None) -> dict[st
         "view": seat,
         "curtain": len(seats) > 1 and _keeps_secrets(state, seats),
         "decision": "" if state.is_over else words.decision(scene),
-        "help": "" if state.is_over else words.help(scene),
+        "help": words.help(scene) if legal or not (table.persons or state.is_over) else "",
         "hint": words.hint(scene) if legal else "",
         "legal": legal,
         "words": list(scene.moves.words.values()) if legal else [],

@@ -1,16 +1,19 @@
 """CMA-ES: looks for the highest value of a noisy function of some 5 to 50 numbers.
 
 N. Hansen, "The CMA Evolution Strategy: A Tutorial" (arXiv:1604.00772), with its standard parameters and positive weights. Samples are drawn
-around a mean; the better half pulls the mean, the covariance and the step towards itself. Only the order of the values counts.
+around a mean; the better half pulls the mean, the covariance and the step towards itself. Only the order of the values counts. The package
+`cma` may be asked instead: docs/notebook/2026-11-tuning.md compares both.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import exp, log, sqrt
+from math import exp, log, nan, sqrt
+from warnings import catch_warnings
 
 import numpy as np
 
+from turmwerk.errors import ExtraError
 from turmwerk.statistics import Floats
 
 MIN_POPULATION = 4
@@ -100,6 +103,37 @@ class Evolution:
         """The symmetric square root of the covariance."""
         squares, axes = np.linalg.eigh(self.covariance)
         return np.asarray((axes * np.sqrt(np.maximum(squares, 0))) @ axes.T)
+
+
+class PackageEvolution(Evolution):
+    """The same by the package `cma`, with its defaults."""
+
+    def __init__(self, start: Floats, *, step: float, population: int, seed: int) -> None:
+        super().__init__(start, step=step, population=population, seed=seed)
+        try:
+            with catch_warnings(action="ignore"):  # that it cannot draw without matplotlib
+                import cma
+        except ImportError:
+            raise ExtraError("this optimizer needs cma, which is not installed; run: pip install 'turmwerk[tune]'") from None
+        generator = np.random.default_rng(seed)  # the global one of NumPy, which it takes unless told, is left alone
+        drawn = {"randn": lambda *shape: generator.standard_normal(shape), "seed": nan}
+        self._search = cma.CMAEvolutionStrategy(start, step, {"popsize": population, "verbose": -9, **drawn})
+        self._asked: Floats | None = None
+
+    def ask(self) -> Floats:
+        """The samples of this generation, one a row; the same whenever it is asked."""
+        if self._asked is None:
+            self._asked = np.array(self._search.ask())
+        return self._asked
+
+    def tell(self, values: Floats) -> None:
+        """Learn from the values of the samples of this generation; the package looks for the lowest."""
+        self._search.tell(list(self.ask()), (-values).tolist())
+        self.mean, self.step, self._asked = np.array(self._search.mean), float(self._search.sigma), None
+        self.generation += 1
+
+
+OPTIMIZERS: dict[str, type[Evolution]] = {"own": Evolution, "cma": PackageEvolution}
 
 
 def _follow(path: Floats, moved: Floats, memory: float, mass: float) -> Floats:

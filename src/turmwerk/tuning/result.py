@@ -32,6 +32,7 @@ class Recipe:
     population: int
     step: float  # the first one, of what all weights of the start together do where a feature matters
     seed: int
+    optimizer: str = "own"  # one of OPTIMIZERS
 
     @property
     def opponents(self) -> str:
@@ -56,6 +57,7 @@ class Recipe:
             "population": str(self.population),
             "step": str(self.step),
             "seed": str(self.seed),
+            **({} if self.optimizer == "own" else {"optimizer": self.optimizer}),
         }
 
     def command(self, generations: int) -> str:
@@ -63,7 +65,8 @@ class Recipe:
         game = self.settings[0]
         against = [word for one in self.against for word in ("--against", one)]
         words = [game.info.address, *settings_words(self.settings), *against, "--start", self.start]
-        return self.written_command("tune", words, generations, "--step", self.step)
+        optimizer = [] if self.optimizer == "own" else ["--optimizer", self.optimizer]
+        return self.written_command("tune", words, generations, "--step", self.step, *optimizer)
 
     def written_command(self, name: str, words: Sequence[object], generations: int, *more: object) -> str:
         """A command with these words and what all searches have."""

@@ -14,7 +14,7 @@ from turmwerk.arguments import Seed, proper_share, seed_number, whole_number
 from turmwerk.common_arguments import plays_many
 from turmwerk.components.table import Overrides
 from turmwerk.defaults import TUNE_GAMES, TUNE_GENERATIONS, TUNE_POPULATION, TUNE_STEP, TUNE_VERIFIED_GAMES
-from turmwerk.errors import ArgumentError, StrategyError
+from turmwerk.errors import ArgumentError, StrategyError, shown, suggestion
 from turmwerk.files import write_whole
 from turmwerk.interrupts import Interruption, uninterrupted
 from turmwerk.playing.game import Game
@@ -25,7 +25,7 @@ from turmwerk.strategy.kinds import Kind, Strategy
 from turmwerk.strategy.listing import usual_weights, weights_words
 from turmwerk.strategy.parsing import parse
 from turmwerk.strategy.restriction import split_text
-from turmwerk.tuning.evolution import MIN_POPULATION, Evolution
+from turmwerk.tuning.evolution import MIN_POPULATION, OPTIMIZERS, Evolution
 from turmwerk.tuning.result import Recipe, TuneResult
 from turmwerk.tuning.saved import Generation, prepare_targets
 from turmwerk.tuning.scales import weight_scales
@@ -51,6 +51,7 @@ def tune(
     games: int = TUNE_GAMES,
     population: int = TUNE_POPULATION,
     step: float = TUNE_STEP,
+    optimizer: str = "own",
     seed: Seed = 1,
     verified_games: int = TUNE_VERIFIED_GAMES,
     threads: int | None = None,
@@ -82,6 +83,8 @@ def tune(
         How many candidates a generation has.
     step
         How far from the start the search looks at first; 1: as far as all weights together matter.
+    optimizer
+        "own", or "cma" for the package of that name (extra `tune`), which does about as well.
     verified_games
         How many the best weights play on fresh deals at the end.
     out
@@ -97,7 +100,8 @@ def tune(
     """
     settings = ordered_settings(select_games(game, players=players, variant=variant, components=components), "tune")
     usual = usual_weights(settings[0], "greedy")
-    recipe = _recipe(settings, usual if against is None else against, usual if start is None else start, games, population, step, seed)
+    given = usual if against is None else against, usual if start is None else start
+    recipe = _recipe(settings, *given, games, population, step, seed, optimizer)
     n_generations = whole_number(generations, "number of generations", 1, MAX_GENERATIONS)
     n_verified = whole_number(verified_games, "number of verified games", 1, 10**7)
     league = [[_strategy(one, name, "against") for one in recipe.settings] for name in recipe.against]
@@ -145,7 +149,8 @@ class Search:
         self.deals: int = -(-recipe.games // len(trials.places))
         self.scales: Floats = weight_scales(recipe.settings, start, recipe.seed)
         weights = np.array([start.weights.get(name, 0.0) for name in self.features])
-        self.evolution: Evolution = Evolution(weights / self.scales, step=recipe.step, population=recipe.population, seed=recipe.seed)
+        begin = OPTIMIZERS[recipe.optimizer]
+        self.evolution: Evolution = begin(weights / self.scales, step=recipe.step, population=recipe.population, seed=recipe.seed)
         self.history: list[Generation] = []
         self.forbidden: tuple[str, ...] = split_text(recipe.start)[1]  # what the start must not do, no candidate may
 
@@ -176,7 +181,10 @@ def _recipe(
     population: int,
     step: float,
     seed: Seed,
+    optimizer: str,
 ) -> Recipe:
+    if optimizer not in OPTIMIZERS:
+        raise ArgumentError(f"there is no optimizer {shown(optimizer)}; {suggestion(optimizer, OPTIMIZERS)}")
     opponents: list[Any] = list(against) if isinstance(against, list | tuple) else [against]
     if not opponents:
         raise StrategyError("against nobody is not allowed; name at least one strategy or file of weights (.toml)")
@@ -191,6 +199,7 @@ def _recipe(
         whole_number(population, "population", MIN_POPULATION, 10_000),
         proper_share(step, "first step"),
         seed_number(seed),
+        optimizer,
     )
 
 

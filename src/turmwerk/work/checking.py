@@ -10,6 +10,7 @@ from turmwerk.data.totals import WIN, Totals
 from turmwerk.strategy.parsing import parse
 from turmwerk.work.playing import Player
 from turmwerk.work.tasks import Job
+from turmwerk.work.wants import WantChoices, WantDeals, WantLessons, WantTables
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from turmwerk.work.sums import Sums
 
 MOST_POINTS = 1 << 20  # of a seat: no table that is allowed comes near it; as many scores are counted without running out of memory
+MOST = 1 << 40  # of any other number of a deal
+POINTS = ("scores", "points", "margins")
+MAY_BE_NEGATIVE = ("features", "rewards", "kingmaker")
 
 
 class Checker:
@@ -43,11 +47,32 @@ class Checker:
         for name in answer.columns:
             ragged = self._job.want.ragged and name != "rows"
             _check_array(name, answer.column(name), model.column(name), int(answer.column("rows").sum()) if ragged else lines)
-        if "winning" in answer.columns:
-            _within("winning", answer.column("winning"), 1, (1 << self._job.game(0).players) - 1)
+        self._check_values(answer)
         _agree("totals", answer.totals is None, model.totals is None)
         if answer.totals is not None and model.totals is not None:
             self._check_totals(answer.totals, model.totals, deals)
+
+    def _check_values(self, answer: Answer) -> None:
+        """What the numbers of a deal can be, and those of several deals that are made of differences."""
+        tables, want = len(self._job.tables), self._job.want
+        ranges = {"wins": (0, WIN * tables), "winning": (1, (1 << self._job.game(0).players) - 1)}
+        ranges |= dict.fromkeys(POINTS, (-MOST_POINTS * tables, MOST_POINTS * tables)) | dict.fromkeys(MAY_BE_NEGATIVE, (-MOST, MOST))
+        for name in answer.columns:
+            _within(name, answer.column(name), *ranges.get(name, (0, MOST)))
+        if isinstance(want, WantDeals | WantTables):
+            shared = WIN * (tables if isinstance(want, WantDeals) else 1)
+            _within("wins of a deal", answer.column("wins").sum(axis=-1), shared, shared)
+        if isinstance(want, WantDeals):
+            differences, squares = answer.counts["apart"].astype(object)
+            if (squares < 0).any() or (answer.deals * squares < differences**2).any():
+                raise ValueError("apart: sums that cannot be")
+        if isinstance(want, WantChoices):
+            moves, chosen, wins, *shown = answer.column("choices").T
+            most = WIN * want.playouts
+            if (chosen > np.minimum(wins, most)).any() or (wins > moves * most).any() or np.max(shown) > 1:
+                raise ValueError("choices: numbers that cannot be")
+        if isinstance(want, WantLessons):
+            _check_decisions(answer.column("n_legal"), answer.column("chosen"))
 
     def _check_totals(self, totals: Totals, model: Totals, deals: int) -> None:
         _agree("games", totals.games, deals)
@@ -95,6 +120,16 @@ def _within(what: str, values: NDArray[np.integer], low: int, high: int | None =
 def _check_array(name: str, found: NDArray[np.integer], model: NDArray[np.integer], lines: int) -> None:
     _agree(f"the kind of {name}", found.dtype, model.dtype)
     _agree(f"the shape of {name}", found.shape, (lines, *model.shape[1:]))
+
+
+def _check_decisions(n_legal: NDArray[np.integer], chosen: NDArray[np.integer]) -> None:
+    """Each decision has a line for each of its moves, and one of them is the one that was chosen."""
+    place = 0
+    while place < len(n_legal):
+        n = int(n_legal[place])
+        if n < 1 or place + n > len(n_legal) or (n_legal[place : place + n] != n).any() or np.count_nonzero(chosen[place : place + n]) != 1:
+            raise ValueError("moves of a decision that cannot be")
+        place += n
 
 
 def _check_sums(name: str, sums: Sums, model: Sums, games: int) -> None:

@@ -155,7 +155,7 @@ def play_remotely(version: str, job: bytes, first: int, count: int) -> tuple[byt
 
 @contextmanager
 def _stopped_if_unwanted(stop: Stop) -> Iterator[None]:
-    """Dask cannot end a task that it has begun; so it looks itself, now and then, whether it has been cancelled."""
+    """Dask cannot end a task that it has begun; so it looks itself, now and then, whether it has been canceled."""
     from distributed import get_worker
 
     worker = get_worker()

@@ -1,7 +1,8 @@
 """The ledger: an SQLite file with a question and all that is known about its answer, task by task.
 
 A task is written down in a transaction: after a crash it is there or not. Whoever writes holds SQLite's lock for writing until the
-run ends; others may read. As long as somebody reads, transactions wait, and the run goes on.
+run ends; others may read. As long as somebody reads, transactions wait, and the run goes on. A commit lets go of the lock for a moment:
+whoever gets it then sees by a mark in the file that a run has not ended, and gives it the time to take the lock back.
 
 What a ledger says may be wrong, by damage or on purpose: answers are checked before they count.
 """
@@ -15,6 +16,7 @@ from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from os import PathLike
 from pathlib import Path
+from time import sleep
 from types import TracebackType
 from typing import Any, NamedTuple
 
@@ -29,6 +31,8 @@ from turmwerk.work.tasks import Job, JobData
 
 APPLICATION = 0x74776C31  # "twl1": what SQLite calls the application of a file
 BUSY = 2.0  # seconds to wait for a run that is about to end
+PAUSE = 0.5  # seconds in which a run takes its lock back; after them it is not there any more: its process was killed
+RUNNING, ENDED = 1, 0  # the mark: SQLite's number for users
 READ = 60.0  # seconds to wait at the end for someone who only looks
 MOST_NAMED = 3  # differences that a message names
 TABLES = """
@@ -56,7 +60,6 @@ class Ledger:
                 self._file.execute("PRAGMA cache_spill = OFF")  # or a long transaction would need the file to itself
                 self._file.execute("BEGIN IMMEDIATE")
                 self._begin(asked)
-                self._file.execute("PRAGMA busy_timeout = 0")
         except BaseException:
             self._file.close()
             raise
@@ -67,10 +70,16 @@ class Ledger:
             for statement in TABLES.split(";"):
                 self._file.execute(statement)
             self._file.executemany("INSERT INTO question VALUES (?, ?)", asked.items())
-            self._commit()
         else:
             _check_kind(self._file, self.path)
             _check_question(self.path, dict(self._file.execute("SELECT word, value FROM question")), asked)
+            if self._file.execute("PRAGMA user_version").fetchone() == (RUNNING,):
+                self._file.execute("ROLLBACK")
+                sleep(PAUSE)
+                self._wait_at_most(0)
+                self._file.execute("BEGIN IMMEDIATE")
+        self._file.execute(f"PRAGMA user_version = {RUNNING}")
+        self._commit()
 
     def finished(self, job: Job, begin: int, end: int) -> Iterator[tuple[int, Answer]]:
         """The tasks within these deals, in order and without overlap: first deal and answer."""
@@ -107,20 +116,28 @@ class Ledger:
     def _commit(self) -> None:
         """Commit, then retake the write lock. If somebody reads, the next commit has this one's tasks too."""
         try:
+            self._wait_at_most(0)
             self._file.execute("COMMIT")
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
                 raise
         else:
+            self._wait_at_most(BUSY)
             self._file.execute("BEGIN IMMEDIATE")
+
+    def _wait_at_most(self, seconds: float) -> None:
+        """For others who have the file."""
+        self._file.execute(f"PRAGMA busy_timeout = {seconds * 1000:.0f}")
 
     def __enter__(self) -> Ledger:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         with closing(self._file), _spoken(self.path, "is being read by another program: what was finished last is not written down"):
-            self._file.execute(f"PRAGMA busy_timeout = {READ * 1000:.0f}")
-            self._file.execute("COMMIT")
+            if self._file.in_transaction:
+                self._wait_at_most(READ)
+                self._file.execute(f"PRAGMA user_version = {ENDED}")
+                self._file.execute("COMMIT")
 
 
 class JobSummary(NamedTuple):

@@ -28,13 +28,14 @@ from turmwerk.drawing.svg import (
     words,
     wrapped,
 )
+from turmwerk.drawing.words.phrases import owned
 
 FILLS = {"crystal": "#c9eef6", "fog": "#dfe3e6", "milk": "#fbfaf6", "meat": "#d9796a", "bread": "#dcae6a"}
 BOTTOM = 5  # stones of the lowest row
 STONE, LAYER = 72, 44  # a stone of a tower: width with its gap, and height
 SHORT = {"black": "blk", "red": "red", "orange": "ora", "grey": "gry", "yellow": "yel", "blue": "blu", "green": "grn"}
 SHORT |= {"purple": "pur", "crystal": "cry"}
-CARDS = ("build", "restock", "market")
+CARDS = {"build": "build", "restock": "take food", "market": "market"}
 
 
 def panels(scene: Scene) -> list[Panel]:
@@ -112,8 +113,8 @@ def _carts(scene: Scene) -> Panel:
 def _cart(scene: Scene, slot: int, cart: dict[str, Any]) -> Thing:
     """A cart: where it stands and what it refuses, its stones, its food."""
     own = scene.moves_of(slot)
-    where = f"P{slot}" if slot < scene.game.players else "gap"
-    label = offered(titled(chip(f"cart {slot}: {where}", "hollow", 86, 26), _cart_words(scene, slot)), f"load {slot}", scene.moves)
+    where = f"{owned(slot, scene.viewer)} cart" if slot < scene.game.players else "cart at the gap"
+    label = offered(titled(chip(where, "hollow", 108, 26), _cart_words(scene, slot)), f"load {slot}", scene.moves)
     limit = scene.components["carts.stone_limit"]
     stones = [offered(stone_thing(stone, 47, 26), f"buy {stone}", own) for stone in cart["stones"]]
     places = [Thing(rect(0.5, 0.5, 46, 25, "gap", round_by=5), 47, 26)] * (limit - len(stones))
@@ -161,10 +162,10 @@ def _idle() -> Thing:
 def _card(chosen: str | None, moves: Collection[str]) -> Thing:
     """The three cards if one is to be chosen, otherwise what was chosen."""
     if any(f"choose {card}" in moves for card in CARDS):
-        return beside((offered(chip(card, "hollow", 56, 24), f"choose {card}", moves) for card in CARDS), 5)
+        return beside((offered(chip(label, "hollow", 62, 24), f"choose {card}", moves) for card, label in CARDS.items()), 5)
     if chosen == "hidden":
         return chip("face down", "back", 76, 24)
-    return chip(chosen, "green", 76, 24) if chosen else chip("none", "hollow", 76, 24)
+    return chip(CARDS[chosen], "green", 76, 24) if chosen else chip("none", "hollow", 76, 24)
 
 
 def _tower(stones: list[list[str]], moves: Collection[str], room: float) -> Thing:

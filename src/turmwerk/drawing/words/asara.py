@@ -152,7 +152,7 @@ def _go(scene: Scene, rest: list[str]) -> MoveWords:
         return MoveWords(f"Take {numbers['pavilion.amount']} Asari", "at the pavilion, which is always open; takes any one buyer")
     if area == "lights":
         i = numbers["lights.prices"].index(int(amount))
-        sees = f"see {numbers['lights.seen'][i]}, keep {numbers['lights.kept'][i]}"
+        sees = f"see {min(numbers['lights.seen'][i], _number_of(scene.view['stack']))}, keep {numbers['lights.kept'][i]}"
         return MoveWords(f"Look for lit windows, {sees}", f"for {amount} Asari, you have {money}; {asks}")
     return {
         "bank": MoveWords(f"Take {amount} Asari", f"at the bank, which {asks}"),
@@ -161,8 +161,18 @@ def _go(scene: Scene, rest: list[str]) -> MoveWords:
             "Visit the Caliph",
             f"take the favor: {several(numbers['points.favor'], 'point')} at the end of a year, and you begin the next; {asks}",
         ),
-        "tent": MoveWords(f"Hire {several(numbers['tent.draw'], 'buyer')} for {amount} Asari", f"you have {money}; the tent {asks}"),
+        "tent": MoveWords(f"Hire {_hired(scene)} for {amount} Asari", f"you have {money}; the tent {asks}"),
     }[area]
+
+
+def _number_of(things: list[str] | int) -> int:
+    """How many there are, whether they can be seen or not."""
+    return things if isinstance(things, int) else len(things)
+
+
+def _hired(scene: Scene) -> str:
+    """What the tent brings: as many buyers as there are left."""
+    return several(min(scene.components["tent.draw"], _number_of(scene.view["buyers"])), "buyer") if "tent" in scene.view["areas"] else ""
 
 
 def _pay(scene: Scene, rest: list[str]) -> MoveWords:

@@ -8,7 +8,8 @@ from typing import ClassVar
 from turmwerk.drawing.interface import Chapter, DrawnGame, GameWords, MoveWords
 from turmwerk.drawing.rules import five_towers as rules
 from turmwerk.drawing.scenes.scene import Scene
-from turmwerk.drawing.words.phrases import listed, several, who
+from turmwerk.drawing.words.phrases import brings, listed, several, who
+from turmwerk.reference.five_towers import seat_points
 
 
 class Words(GameWords):
@@ -89,9 +90,10 @@ def _keep(scene: Scene, what: str) -> MoveWords:
 def _raze(scene: Scene, what: str) -> MoveWords:
     cards = _towers(scene)[what]
     number = scene.view["razed"][scene.seat] + 1
-    cost = number * scene.components["points.razed"]
     then = f"the tower then ends in {cards[-2]}" if len(cards) > 1 else "the tower is then empty"
-    return MoveWords(f"Tear down the {what} {cards[-1]}", f"costs {several(cost, 'point')}: card number {number} on your pile; {then}")
+    penalty = number * scene.components["points.razed"]
+    why = f"{penalty} for card number {number} on your pile, and what it brought"
+    return MoveWords(f"Tear down the {what} {cards[-1]}", f"{brings(_gain(scene, what, cards[:-1], 1))} ({why}); {then}")
 
 
 def _build(scene: Scene, what: str) -> MoveWords:
@@ -108,7 +110,16 @@ def _build(scene: Scene, what: str) -> MoveWords:
         after = "any card fits on it"
     else:
         after = f"then only cards below {value} fit, or a {numbers['cards.on_any']}"
-    return MoveWords(f"Build {kind} {value}", f"{on}; {after}")
+    gain = brings(_gain(scene, kind, [*cards, int(value)], 0))
+    return MoveWords(f"Build {kind} {value}", f"{on}; {gain}; {after}")
+
+
+def _gain(scene: Scene, kind: str, cards: list[int], torn_down: int) -> int:
+    """How many more points the seat to move would have if one of its towers had these cards."""
+    towers, razed = _towers(scene), scene.view["razed"][scene.seat]
+    ways = [(towers, razed), ({**towers, kind: cards}, razed + torn_down)]
+    now, then = (sum(seat_points(scene.components, each.values(), n).values()) for each, n in ways)
+    return then - now
 
 
 def _towers(scene: Scene) -> dict[str, list[int]]:

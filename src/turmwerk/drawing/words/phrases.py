@@ -21,6 +21,11 @@ def several(n: int, what: str) -> str:
     return f"{n} {what}{'s' * (n != 1)}"
 
 
+def brings(points: int) -> str:
+    """Such as "brings 1 point", "brings no points" or "costs 2 points"."""
+    return f"costs {several(-points, 'point')}" if points < 0 else f"brings {several(points, 'point') if points else 'no points'}"
+
+
 def who(seat: int, viewer: int | None) -> str:
     """A seat as somebody names it."""
     return "you" if seat == viewer else f"P{seat}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from turmwerk.components.sultaniya import FLOORS, tiles_by_name
 from turmwerk.drawing.interface import Chapter, DrawnGame, GameWords, MoveWords
@@ -11,8 +11,21 @@ from turmwerk.drawing.rules import sultaniya as rules
 from turmwerk.drawing.scenes.scene import Scene
 from turmwerk.drawing.scenes.sultaniya import DJINNS, goal_words, ruler_words
 from turmwerk.drawing.scenes.sultaniya_tiles import SIDES, tile_words
-from turmwerk.drawing.words.phrases import listed, several
-from turmwerk.reference.sultaniya_palace import FITTING, Built, Palace, Place, Tile, below, encloses, fits_below, make_tile, printed_parts
+from turmwerk.drawing.words.phrases import brings, listed, several
+from turmwerk.reference.sultaniya_palace import (
+    FITTING,
+    Built,
+    Palace,
+    Place,
+    Tile,
+    below,
+    encloses,
+    fits_below,
+    make_tile,
+    printed_parts,
+    row_places,
+)
+from turmwerk.reference.sultaniya_scoring import seat_points
 
 FLOOR_NAMES = {"ground": "the ground floor", "first": "the first floor", "second": "the second floor", "roof": "the roof"}
 BOTTOMS = {"L": "a lintel", "S": "a spire", "P": "a plain bottom"}
@@ -108,9 +121,9 @@ def _tile(scene: Scene, name: str) -> Tile:
     return make_tile(0, _tiles(scene)[name])
 
 
-def _palace(scene: Scene) -> Palace:
-    """The palace of the seat to move, as the rules see it."""
-    seat, numbers = scene.seat, scene.components
+def _palace(scene: Scene, owner: int | None = None) -> Palace:
+    """The palace of a seat, if nothing is said of the one to move, as the rules see it."""
+    seat, numbers = scene.seat if owner is None else owner, scene.components
     width = numbers["palace.places"]
     palace = Palace(width, printed_parts(numbers[f"boards.{scene.view['boards'][seat]}.printed"], width))
     for key, text in scene.view["palaces"][seat].items():
@@ -128,9 +141,14 @@ def _likes(scene: Scene, name: str) -> str:
     small, medium, large = (numbers[f"boards.{board}.{size}"] for size in ("small", "medium", "large"))
     points += tile.count(f"{small}s") * numbers["points.small"] + tile.whole[medium] * numbers["points.medium"]
     points += tile.whole[large] * numbers["points.large"]
-    gems = 0 if scene.view["djinn"] else tile.count("sapphires")
-    brings = ([several(points, "point")] if points else []) + ([several(gems, "sapphire")] if gems else [])
-    return f"brings you {listed(brings)}" if brings else "brings your ruler nothing by itself"
+    gems = _sapphires_for(scene, tile)
+    sure = ([several(points, "point")] if points else []) + ([several(gems, "sapphire")] if gems else [])
+    return f"by itself it brings {listed(sure) or 'nothing'}"
+
+
+def _sapphires_for(scene: Scene, tile: Tile) -> int:
+    """How many sapphires whoever builds a tile now receives."""
+    return 0 if scene.view["djinn"] else min(tile.count("sapphires"), scene.view["treasury"])
 
 
 def _pass(scene: Scene, rest: list[str]) -> MoveWords:
@@ -142,7 +160,8 @@ def _reveal(scene: Scene, rest: list[str]) -> MoveWords:
     top = scene.view["tops"][rest[0]]
     only = "; this turn you reveal from this stack only" if scene.node == "turn" or scene.view["djinn"] else ""
     shows = f"{tile_words(_tiles(scene)[top])}; {_likes(scene, top)}"
-    return MoveWords(f"Reveal a tile for {FLOOR_NAMES[rest[0]]}", f"then you may take {top}, which lies on top: {shows}{only}")
+    may = "you may take it then" if _palace(scene).placements(_tile(scene, top)) else "it fits nowhere in your palace now"
+    return MoveWords(f"Reveal a tile for {FLOOR_NAMES[rest[0]]}", f"{top}, which lies on top ({shows}): {may}{only}")
 
 
 def _take(scene: Scene, rest: list[str]) -> MoveWords:
@@ -169,8 +188,34 @@ def _at(scene: Scene, rest: list[str]) -> MoveWords:
     under = sum(place in palace.built for place in below((row, p))) if row else 2
     how = "on its mirrored side" if "mirrored" in rest else "as it is shown"
     rests = "rests on two tiles" if row and under == 2 else "rests on one tile, half in the air" if row else "on the ground"
-    text = f"Build it {place_words(rest[0])}{', mirrored' * ('mirrored' in rest)}"
-    return MoveWords(text, f"{how}; {rests}", where=rest[0])
+    text = f"{'Put' if scene.node == 'move' else 'Build'} it {place_words(rest[0])}{', mirrored' * ('mirrored' in rest)}"
+    return MoveWords(text, f"{_gain(scene, (row, p), mirrored='mirrored' in rest)}; {how}, {rests}", where=rest[0])
+
+
+class _Table(NamedTuple):
+    """What points depend on, as the seat to move knows it."""
+
+    components: Mapping[str, Any]
+    boards: list[str]
+    palaces: list[Palace]
+    goals: list[list[str] | None]
+    figures: dict[str, int | None]
+    sapphires: list[int]
+
+
+def _gain(scene: Scene, place: Place, *, mirrored: bool) -> str:
+    """How many more points the tile in hand brings at a place, and what for."""
+    view, seat, tile = scene.view, scene.seat or 0, _tile(scene, scene.view["held"])
+    palaces = [_palace(scene, owner) for owner in range(scene.game.players)]
+    table = _Table(scene.components, view["boards"], palaces, view["goals"], view["figures"], list(view["sapphires"]))
+    before = seat_points(table, seat)
+    palaces[seat].built[place] = Built(tile, mirrored)
+    if scene.node == "place":
+        table.sapphires[seat] += _sapphires_for(scene, tile)
+    after = seat_points(table, seat)
+    more = {name: after[name] - before[name] for name in after if after[name] != before[name]}
+    parts = [f"{points} {Words.CATEGORIES[name][0]}" for name, points in more.items()]
+    return brings(sum(more.values())) + (f" ({listed(parts)})" if parts else "")
 
 
 def _lift(scene: Scene, rest: list[str]) -> MoveWords:
@@ -222,14 +267,16 @@ def _nowhere(palace: Palace, tile: Tile) -> str:
 def _no_place(scene: Scene) -> dict[str, str]:
     """The empty places of the palace where the tile in hand cannot go."""
     tile, palace = _tile(scene, scene.view["held"]), _palace(scene)
-    found = {}
-    mirrored = {move.removesuffix(" mirrored") for move in scene.moves}
-    for row in range(len(FLOORS)):
-        for p in range(palace.width - row % 2):
-            if (row, p) not in palace.built and f"at {row}.{p}" not in mirrored:
-                elsewhere = f"{tile.name} belongs on {FLOOR_NAMES[FLOORS[tile.floor]]}"
-                found[f"at {row}.{p}"] = elsewhere if row != tile.floor else _why_not(palace, tile, (row, p))
-    return found
+    fitting = {place for place, _ in palace.placements(tile)}
+    offered = {move.split()[1] for move in scene.moves if move.startswith("at ")}
+
+    def why_not(place: Place) -> str:
+        if place[0] != tile.floor:
+            return f"{tile.name} belongs on {FLOOR_NAMES[FLOORS[tile.floor]]}"
+        return "it was lifted from here: it must go elsewhere, or under its stack" if place in fitting else _why_not(palace, tile, place)
+
+    places = [(row, p) for row in range(len(FLOORS)) for p in range(row_places(row, palace.width)) if (row, p) not in palace.built]
+    return {f"at {row}.{p}": why_not((row, p)) for row, p in places if f"{row}.{p}" not in offered}
 
 
 def _why_not(palace: Palace, tile: Tile, place: Place) -> str:
@@ -253,7 +300,8 @@ def _clash(palace: Palace, tile: Tile, place: Place) -> str:
         left, right = below(place)
         joint = palace.built[left].right if left in palace.built else palace.built[right].left
         return f"on a {SIDES[joint]} it needs {BOTTOMS[FITTING[joint]]}, but has {BOTTOMS[tile.bottom]}"
-    sides = all(other is None or getattr(other, facing) == getattr(Built(tile), side) for other, facing, side in beside)
+    ways = [Built(tile), Built(tile, True)]
+    sides = any(all(other is None or getattr(other, facing) == getattr(way, side) for other, facing, side in beside) for way in ways)
     return "the tile above it would no longer fit" if sides else "its sides do not match on both ends, in either direction"
 
 

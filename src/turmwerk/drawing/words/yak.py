@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 from turmwerk.drawing.interface import Chapter, DrawnGame, GameWords, MoveWords
 from turmwerk.drawing.rules import yak as rules
 from turmwerk.drawing.scenes.scene import Scene
-from turmwerk.drawing.words.phrases import listed, owned, several, tally
+from turmwerk.drawing.words.phrases import brings, listed, owned, several, tally
+from turmwerk.reference.yak_scoring import TOP_ROW, Place, Stone, Tower, bonus_points, connected, tower_points
 
 KINDS = ("milk", "meat", "bread")
 ROWS = ("bottom row", "second row", "third row", "fourth row", "top")
@@ -168,12 +169,14 @@ def _choose(scene: Scene, rest: list[str]) -> MoveWords:
         food = listed([f"{n} {kind}" for kind, n in cart["food"].items() if n]) or "no food"
         return MoveWords("Take food from your cart", f"all of one kind ({food} there now); your tent has room for {_room(scene)}")
     food = listed([f"{n} {kind}" for kind, n in scene.view["market"].items() if n]) or "no food"
-    return MoveWords("Go to the market", f"take up to {numbers['market.take']} food ({food} there now), then choose a stone for a cart")
+    then = "the bag has left the game, so no stones are drawn" if scene.view["bag"] is None else "then choose a stone for a cart"
+    return MoveWords("Go to the market", f"take up to {numbers['market.take']} food ({food} there now); {then}")
 
 
 def _buy(scene: Scene, rest: list[str]) -> MoveWords:
     if rest == ["none"]:
-        return MoveWords("Buy nothing", f"you have too little food that this cart takes ({_refusal(_cart(scene), scene.components)})")
+        poor = f"you have too little food that this cart takes ({_refusal(_cart(scene), scene.components)})"
+        return MoveWords("Buy nothing", poor if _cart(scene)["stones"] else "there are no stones on your cart")
     price = _price(scene, rest)
     return MoveWords(f"Buy {listed(rest)}", f"for {price} food, of {_payable(scene)} that you could pay", tuple(rest))
 
@@ -190,7 +193,11 @@ def _spill(scene: Scene, rest: list[str]) -> MoveWords:
 
 
 def _restock(scene: Scene, rest: list[str]) -> MoveWords:
-    draws = f"then {several(scene.components['restock.draw'], 'stone')} from the bag may go onto your cart"
+    room = scene.components["carts.stone_limit"] - len(_cart(scene)["stones"])
+    n = min(scene.components["restock.draw"], room)
+    full = "no stone is drawn: your cart is full"
+    gone = "no stone is drawn: the bag has left the game"
+    draws = gone if scene.view["bag"] is None else f"then {several(n, 'stone')} from the bag onto your cart" if n else full
     if rest == ["none"]:
         return MoveWords("Take nothing", f"there is no food on your cart; {draws}")
     there = _cart(scene)["food"][rest[0]]
@@ -202,7 +209,10 @@ def _restock(scene: Scene, rest: list[str]) -> MoveWords:
 
 
 def _fetch(scene: Scene, rest: list[str]) -> MoveWords:
-    then = f"then you choose one of {scene.components['market.draw']} drawn stones for a cart"
+    full = all(len(cart["stones"]) >= scene.components["carts.stone_limit"] for cart in scene.view["carts"])
+    none = "all carts are full, so no stones are drawn" if full else "the bag has left the game, so no stones are drawn"
+    draws = f"then you choose one of {scene.components['market.draw']} drawn stones for a cart"
+    then = none if full or scene.view["bag"] is None else draws
     if rest == ["none"]:
         return MoveWords("Take nothing", then)
     return MoveWords(f"Take {tally(rest)}", f"your tent then has room for {_room(scene) - len(rest)}; {then}", tuple(rest))
@@ -223,37 +233,43 @@ def _load(scene: Scene, rest: list[str]) -> MoveWords:
 
 
 def _set(scene: Scene, rest: list[str]) -> MoveWords:
-    stone, place = rest
-    text = f"Set {stone} {place_words(place)}"
-    if stone == "crystal":
-        return MoveWords(text, "in the end it may count as one color that it touches", where=place)
-    size = _group_with(scene, stone, place)
-    if size == 1:
-        return MoveWords(
-            text, f"touches no other {stone} stone: {several(scene.components['points.single'], 'point')} if it stays alone", where=place
-        )
-    sizes = scene.components["points.sizes"]
-    points = sizes[min(size - 2, len(sizes) - 1)]
-    return MoveWords(text, f"makes a group of {size} {stone} stones: {points} points", where=place)
+    name, where = rest
+    stone, towers = Stone[name.upper()], _towers(scene)
+    place = _place(where, towers[scene.seat or 0])
+    tower = {**towers[scene.seat or 0], place: stone}
+    size = len(connected(tower, place))
+    alone = f"touches no other {name} stone"
+    makes = "may count as one color that it touches" if name == "crystal" else f"a group of {size} {name} stones" if size > 1 else alone
+    return MoveWords(f"Set {name} {place_words(where)}", f"{brings(_gain(scene, towers, tower))}; {makes}", where=where)
 
 
-def _group_with(scene: Scene, stone: str, place: str) -> int:
-    """The size of the group that a stone would belong to there, crystals left out."""
-    same, level = set(), 0
-    for where, color in [*scene.view["towers"][scene.seat], [place, stone]]:
-        level += where == "stack"
-        spot = (len(ROWS) - 1 + level, 0) if where == "stack" else tuple(map(int, where.split(".")))
-        if color == stone:
-            same.add(spot)
-    found, frontier = {spot}, [spot]
-    while frontier:
-        row, i = frontier.pop()
-        for near in ((row, i - 1), (row, i + 1), (row - 1, i), (row - 1, i + 1), (row + 1, i - 1), (row + 1, i)):
-            upright = min(row, near[0]) < len(ROWS) - 1 or near[1] == i == 0  # on the stack only above and below
-            if near in same and near not in found and upright:
-                found.add(near)
-                frontier.append(near)
-    return len(found)
+def _towers(scene: Scene) -> list[Tower]:
+    """The towers of all seats, as the rules see them."""
+    towers: list[Tower] = []
+    for stones in scene.view["towers"]:
+        tower: Tower = {}
+        for where, name in stones:
+            tower[_place(where, tower)] = Stone[name.upper()]
+        towers.append(tower)
+    return towers
+
+
+def _place(where: str, tower: Tower) -> Place:
+    """A place by its name; on the stack the next free one."""
+    row, column = (TOP_ROW + 1 + sum(row > TOP_ROW for row, _ in tower), 0) if where == "stack" else map(int, where.split("."))
+    return row, column
+
+
+def _gain(scene: Scene, towers: list[Tower], tower: Tower) -> int:
+    """How many more points the seat to move would have with another tower."""
+    seat, numbers = scene.seat or 0, scene.components
+    points = []
+    for each in (towers[seat], tower):
+        others = [*towers[:seat], each, *towers[seat + 1 :]]
+        bonus = (bonus_points(Stone[color.upper()], others, numbers)[seat] for color in scene.view["bonus"])
+        points.append(sum(tower_points(each, numbers).values()) + sum(bonus))
+    stupa = scene.view["stupa"] is None and len(tower) == numbers["end.stones"]
+    return points[1] - points[0] + stupa * int(numbers["points.stupa"])
 
 
 def _no_stones(scene: Scene) -> dict[str, str]:

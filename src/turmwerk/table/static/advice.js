@@ -79,9 +79,9 @@ export function showCourse(sight, course, go) {
     const words = `P${one.seat}: “${one.words[0]}” cost ${percent(one.cost)}; “${one.words[1]}” was better`;
     const where = `Step ${one.number}: `;
     if (sight.mode === "play" && !sight.over) return make("li", {}, where, words);
-    const jump = make("button", { type: "button", class: "link" }, where);
+    const jump = make("button", { type: "button", class: "link" }, where.trim());
     jump.addEventListener("click", () => go(one.number - 1));
-    return make("li", {}, jump, words);
+    return make("li", {}, jump, " ", words);
   });
   part("costliest", HTMLElement).replaceChildren(...items);
 }

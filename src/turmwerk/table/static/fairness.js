@@ -1,4 +1,5 @@
 // What people at one table owe each other: to know what is special about the game, and to be asked before something is taken back.
+import { explain } from "./decision.js";
 import { make, part, setText } from "./messages.js";
 
 /** @typedef {import("./messages.js").Sight} Sight */
@@ -14,6 +15,9 @@ export function showNotice(seen) {
   part("notice", HTMLElement).hidden = words.length === 0;
 }
 
+/** Where the game stood when the own request was open; -1 without one. */
+let askedAt = -1;
+
 /**
  * Somebody wants to take a decision back after something has been shown.
  * @param {Sight} seen
@@ -21,8 +25,10 @@ export function showNotice(seen) {
 export function showRequest(seen) {
   const request = seen.request;
   part("request", HTMLElement).hidden = request === null;
+  const own = request?.by.some((seat) => seen.you.includes(seat)) ?? false;
+  if (!own && askedAt === seen.at) explain("Your decision stands: not everybody has agreed.");
+  askedAt = own ? seen.at : -1;
   if (request === null) return setText("request-text", "");
-  const own = request.by.some((seat) => seen.you.includes(seat));
   const names = (/** @type {number[]} */ seats) => seats.map((seat) => `P${seat}`).join(" and ");
   const asked = request.waiting.some((seat) => seen.you.includes(seat));
   const words = own ? `You ask to take your decision back, for something has been shown since. Waiting for ${names(request.waiting)}` : `${names(request.by)} would like to take a decision back, although something has been shown since`;

@@ -4,9 +4,10 @@ import { looksOf, markChanges } from "./viewer.js";
 
 /** @typedef {import("./messages.js").Shown} Shown */
 
-/** @type {Map<string, Map<string, string[]>>} what each picture showed at the last own decision */
+/** @type {Map<string, Map<string, string[]>>} what each picture showed at the last own decision, to each seat that looks from here */
 let before = new Map();
 let isOwnTurn = false;
+let looking = 0;
 let spoken = "";
 
 /**
@@ -29,6 +30,7 @@ const sentence = (seen, seat, text) => (seat === null ? text : `${nameFor(seen, 
 export function showStory(seen) {
   const lines = seen.news.map(([seat, text]) => make("li", { class: `seat-${seat}` }, make("b", {}, nameFor(seen, seat)), " ", make("span", {}, text)));
   part("news", HTMLElement).replaceChildren(...(lines.length ? lines : [make("li", { class: "note" }, seen.at === 0 ? "The game begins." : "Nothing since your last decision.")]));
+  if (seen.you.length === 0) part("news", HTMLElement).scrollTop = part("news", HTMLElement).scrollHeight;
   const latest = document.getElementById("latest"); // where there is no room for the list
   if (latest) latest.textContent = seen.news.map(([seat, text]) => `${sentence(seen, seat, text)}.`).join(" ");
   const [seat, text] = seen.news.at(-1) ?? [null, ""];
@@ -81,10 +83,11 @@ export function showPictures(seen, pictures, marking) {
  * @param {HTMLElement[]} panels
  */
 function mark(seen, panels) {
-  const label = (/** @type {HTMLElement} */ panel) => panel.firstElementChild?.getAttribute("aria-label")?.replace(/:.*| \(you\)/, "") ?? "";
+  looking = seen.view ?? looking; // at the end everybody sees everything
+  const label = (/** @type {HTMLElement} */ panel) => `${looking} ${panel.firstElementChild?.getAttribute("aria-label")?.replace(/:.*| \(you\)/, "") ?? ""}`;
   for (const panel of panels) markChanges(panel, before.get(label(panel)));
   const own = seen.seat !== null && seen.you.includes(seen.seat);
-  if (own || !isOwnTurn || seen.you.length === 0) before = new Map(panels.map((panel) => [label(panel), looksOf(panel)]));
+  if (own || !isOwnTurn || seen.you.length === 0) for (const panel of panels) before.set(label(panel), looksOf(panel));
   isOwnTurn = own;
 }
 

@@ -84,7 +84,6 @@ function show(seen) {
   showHeading(seen);
   showHint(seen);
   const isNew = before?.at !== seen.at || before?.seat !== seen.seat;
-  if (isNew) changedAt = performance.now();
   showNotice(seen);
   showRequest(seen);
   showCurtain(seen);
@@ -101,6 +100,7 @@ function show(seen) {
   showAdvice(seen, advice);
   showAfter(seen);
   if (isNew && seen.legal.length) scrollToPlaces();
+  if (isNew) changedAt = performance.now(); // only now it can be seen, however slow the machine is
 }
 
 /** @param {boolean} yes */
@@ -199,7 +199,7 @@ function connect() {
  * A click or key that came so soon after a change that it was meant for what was there before. Scripts are never too soon.
  * @param {Event} event
  */
-const isTooSoon = (event) => event.isTrusted && performance.now() - changedAt < STILL;
+const isTooSoon = (event) => event.isTrusted && Math.min(event.timeStamp, performance.now()) - changedAt < STILL;
 
 /** @param {Event} event */
 function playTarget(event) {
@@ -286,6 +286,15 @@ async function begin() {
   connect();
 }
 
+const settings = part("settings", HTMLDetailsElement);
+addEventListener("pointerdown", (event) => {
+  if (event.target instanceof Node && !settings.contains(event.target)) settings.open = false;
+});
+settings.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  settings.open = false;
+  settings.querySelector("summary")?.focus();
+});
 part("branch", HTMLElement).addEventListener("click", playOn);
 setUp(async () => (await fetch(`${location.pathname}/rules`)).json());
 begin().catch((error) => leave(String(error.message)));

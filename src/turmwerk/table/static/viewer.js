@@ -36,16 +36,32 @@ export function stepFrom(way, now, last) {
 }
 
 /**
+ * Where a shape is. On boards of seats things stand on the ground, and boards may grow: measured from the lower edge there.
+ * @param {Element} shape
+ * @param {Element} picture
+ */
+function placeOf(shape, picture) {
+  const svg = picture.querySelector("svg");
+  let x = Number(shape.getAttribute("x"));
+  let y = Number(shape.getAttribute("y")) - (svg?.hasAttribute("data-seat") ? svg.viewBox.baseVal.height : 0);
+  for (let above = shape.parentElement; above && above !== picture; above = above.parentElement) {
+    const moved = /translate\(([-\d.]+) ([-\d.]+)\)/.exec(above.getAttribute("transform") ?? "");
+    if (moved) [x, y] = [x + Number(moved[1]), y + Number(moved[2])];
+  }
+  return `${Math.round(x)} ${Math.round(y)}`;
+}
+
+/**
  * The shapes and texts of a picture, each by what it looks like and where it is.
  * @param {Element} picture
  */
 function shapesOf(picture) {
   const found = /** @type {[look: string, where: string, shape: Element][]} */ ([]);
   for (const shape of picture.querySelectorAll("rect, path, circle, text")) {
-    if (shape.matches(".frame, .panel, .active, .gap, .rule, .title, .quiet, .hollow, .accented, text[font-weight]")) continue;
-    let where = "";
-    for (let above = shape.parentElement; above && above !== picture; above = above.parentElement) where += above.getAttribute("transform") ?? "";
-    found.push([shape.outerHTML.replace(" changed", ""), where, shape]);
+    if (shape.matches(".frame, .panel, .active, .gap, .rule, .stroke, .title, .quiet, .hollow, .accented, text[font-weight]:not(.middle)")) continue;
+    const kind = [...shape.classList].filter((name) => name !== "changed").join(" ");
+    const drawn = [...shape.attributes].filter(({ name }) => !["x", "y", "class"].includes(name)).map(({ value }) => value);
+    found.push([[shape.tagName, kind, ...drawn, shape.textContent].join(" "), placeOf(shape, picture), shape]);
   }
   return found;
 }
@@ -61,6 +77,12 @@ export function looksOf(picture) {
 }
 
 /**
+ * Whether something only stands for a move that is offered.
+ * @param {Element} shape
+ */
+const isOffer = (shape) => shape.closest("[data-place]") !== null && shape.parentElement?.querySelector(":scope > .hollow") !== null;
+
+/**
  * Mark what a picture did not show before: of things that look alike as many as there are more of them, those elsewhere than before first.
  * @param {Element} picture
  * @param {Map<string, string[]> | undefined} before
@@ -71,6 +93,6 @@ export function markChanges(picture, before) {
   for (const [look, where, shape] of shapesOf(picture)) {
     const isNew = (left.get(look) ?? 0) > 0 && !before?.get(look)?.includes(where);
     if (isNew) left.set(look, (left.get(look) ?? 0) - 1);
-    shape.classList.toggle("changed", isNew);
+    shape.classList.toggle("changed", isNew && !isOffer(shape));
   }
 }
