@@ -4,7 +4,7 @@
 #     legal_moves by node              those of all nodes are found, and each lane takes the ones of its node
 #     apply_move by node and move      all effects, each under the mask of the lanes that have it
 #     state.seats[seat]                seats are rotated when a turn ends: lockstep.seats[0]
-#     survey after a change            in every step; open places after a change
+#     survey after a change            in every step
 #     flush                            a step for each tile that is revealed
 #
 # Done lane by lane: set-up and scoring, with the scalar code; searches; writing a tile under a stack or into its palace.
@@ -16,7 +16,7 @@ from cython_core.shared.lanes.wide cimport (
     marks_of, nth_bit, set_bytes, smaller, spill, where,
 )
 from cython_core.shared.loops cimport take_bit
-from cython_core.sultaniya.lockstep.palace cimport ROOF_SHIFT, buildable_shapes, find_open_places, fitting_places, liftable_tiles
+from cython_core.sultaniya.lockstep.palace cimport ROOF_SHIFT, buildable_shapes, fitting_places, liftable_tiles, open_places
 from cython_core.sultaniya.lockstep.stacks cimport (
     byte_at, fitting_tiles, put_under, reveal_or_take, roomy, stocked, take_out, tiles_of_stack, turn_up,
 )
@@ -40,16 +40,16 @@ cdef inline void play_round(Lockstep* lockstep, const Tables* tables, LanePolici
     cdef Mask at_table = lockstep.turning | lockstep.building
     cdef Mask deciding = (at_table | lockstep.searching | lockstep.placing | lockstep.lifting | lockstep.moving) & ~lockstep.filling
     cdef Mask lifting = lockstep.lifting, moving = lockstep.moving, placing = lockstep.placing, fetching, dropping, stops
-    cdef Lanes legal, move
-    legal = choose(at_table, legal_builds(lockstep), choose(lifting, liftable_tiles(lockstep.seats[0].have), legal_places(lockstep)))
-    fetching = legal_searches(lockstep, tables, &legal)
+    cdef Lanes places = open_places(lockstep.seats[0].have, lockstep.numbers.places), legal, move
+    legal = choose(at_table, legal_builds(lockstep, places), choose(lifting, liftable_tiles(lockstep.seats[0].have), legal_places(lockstep, places)))
+    fetching = legal_searches(lockstep, tables, places, &legal)
     move = pick(lockstep, legal, deciding)
     lockstep.decisions -= lanes_of(deciding)
     at_table = (at_table | (lockstep.searching & ~fetching)) & deciding
     stops = at_table & is_less(move, all_lanes(REVEAL))
     dropping = moving & is_equal(move, all_lanes(LANE_DROP))
     gain(lockstep, at_table & is_equal(move, all_lanes(PASS)), lockstep.numbers.pass_sapphires)
-    place(lockstep, tables, (placing | moving) & ~dropping, lifting, move)
+    place(lockstep, (placing | moving) & ~dropping, lifting, move)
     if any_of(dropping):
         drop(lockstep, dropping)
     if any_of(lifting):
@@ -75,10 +75,10 @@ cdef inline Lanes pick(Lockstep* lockstep, Lanes legal, Mask deciding) noexcept 
 
 # What is legal.
 
-cdef inline Lanes legal_builds(const Lockstep* lockstep) noexcept nogil:
+cdef inline Lanes legal_builds(const Lockstep* lockstep, Lanes places) noexcept nogil:
     """At the nodes turn and build."""
     cdef Lanes liftable = liftable_tiles(lockstep.seats[0].have)
-    cdef Lanes takes = fitting_tiles(lockstep, buildable_shapes(&lockstep.seats[0]))
+    cdef Lanes takes = fitting_tiles(lockstep, buildable_shapes(&lockstep.seats[0], places))
     cdef Lanes full = stocked(lockstep)
     cdef Lanes reveals = full & roomy(lockstep) & lockstep.revealable
     cdef Lanes calls = (((full | bits_of_bytes(set_bytes(lockstep.n_display), &lockstep.factors)) << CALL_FLUSH) | (full << CALL_SEARCH)
@@ -98,15 +98,15 @@ cdef inline Lanes affordable(const Lockstep* lockstep) noexcept nogil:
             | where(~is_less(sapphires, numbers.price[SEARCH]), all_lanes(<uint32_t>0xF << CALL_SEARCH)))
 
 
-cdef inline Lanes legal_places(const Lockstep* lockstep) noexcept nogil:
+cdef inline Lanes legal_places(const Lockstep* lockstep, Lanes places) noexcept nogil:
     """At the nodes place and move: where the tile in the hand fits, in its row."""
     cdef const LaneSeat* seat = &lockstep.seats[0]
     cdef Lanes held = lockstep.held
     cdef Lanes left = lanes_of(has(held, all_lanes(TILE_LEFT))), right = lanes_of(has(held, all_lanes(TILE_RIGHT)))
     cdef Lanes bottom = lanes_of(has(held, all_lanes(TILE_BOTTOM)))
     cdef Lanes shift = floor_of(held) << 3
-    cdef Lanes as_is = fitting_places(seat, left, right, bottom) & ~lockstep.lifted_from
-    cdef Lanes mirrored = fitting_places(seat, right, left, bottom) & ~lockstep.lifted_from
+    cdef Lanes as_is = fitting_places(seat, places, left, right, bottom) & ~lockstep.lifted_from
+    cdef Lanes mirrored = fitting_places(seat, places, right, left, bottom) & ~lockstep.lifted_from
     mirrored = where(~has(held, all_lanes(TILE_SYMMETRIC)), mirrored)
     return (((as_is >> shift) & 0xFF) | (((mirrored >> shift) & 0xFF) << LANE_MIRRORED)
             | where(lockstep.moving, all_lanes(1 << LANE_DROP)))
@@ -116,7 +116,7 @@ cdef inline Lanes floor_of(Lanes held) noexcept nogil:
     return held >> (TILE_ITSELF + 5)
 
 
-cdef inline Mask legal_searches(Lockstep* lockstep, const Tables* tables, Lanes* legal) noexcept nogil:
+cdef inline Mask legal_searches(Lockstep* lockstep, const Tables* tables, Lanes places, Lanes* legal) noexcept nogil:
     """Every tile of the searched stack that fits; returns the lanes that have one. The others are done."""
     cdef uint64_t left = marks_of(lockstep.searching)
     cdef Lanes fitting = all_lanes(0), buildable
@@ -124,7 +124,7 @@ cdef inline Mask legal_searches(Lockstep* lockstep, const Tables* tables, Lanes*
     cdef int i, floor
     if left == 0:
         return lockstep.searching
-    buildable = buildable_shapes(&lockstep.seats[0])
+    buildable = buildable_shapes(&lockstep.seats[0], places)
     while left:
         i = take_bit(&left)
         floor = lane(&lockstep.floor, i)[0]
@@ -189,7 +189,7 @@ cdef inline void uncover(Lockstep* lockstep, Mask reveals, Mask flushes, Mask ta
     lockstep.filling = filling & has(stocked(lockstep) & roomy(lockstep), all_lanes(1) << floor)
 
 
-cdef inline void place(Lockstep* lockstep, const Tables* tables, Mask placed, Mask lifting, Lanes move) noexcept nogil:
+cdef inline void place(Lockstep* lockstep, Mask placed, Mask lifting, Lanes move) noexcept nogil:
     """The tile in the hand into the palace, or one out of it; sapphires come only with a build without a djinn."""
     cdef LaneSeat* seat = &lockstep.seats[0]
     cdef Lanes held = lockstep.held
@@ -206,7 +206,6 @@ cdef inline void place(Lockstep* lockstep, const Tables* tables, Mask placed, Ma
     seat.have = (seat.have | bit) & ~lockstep.lifted_from
     seat.left = (seat.left | where(has(turned, all_lanes(TILE_LEFT)), bit)) & ~lockstep.lifted_from
     seat.right = (seat.right | where(has(turned, all_lanes(TILE_RIGHT)), bit)) & ~lockstep.lifted_from
-    find_open_places(seat, placed | lifting, tables)
     gain(lockstep, placed & ~lockstep.called, (held >> TILE_SAPPHIRES) & 7)
     spill(&spots, at)
     spill(&tiles, tile)
@@ -278,7 +277,6 @@ cdef inline void rotate(Lockstep* lockstep, int players, Mask ending) noexcept n
         seat = &lockstep.seats[i]
         after = &first if i + 1 == players else &lockstep.seats[i + 1]
         seat.have = choose(ending, after.have, seat.have)
-        seat.open = choose(ending, after.open, seat.open)
         seat.left = choose(ending, after.left, seat.left)
         seat.right = choose(ending, after.right, seat.right)
         seat.sapphires = choose(ending, after.sapphires, seat.sapphires)

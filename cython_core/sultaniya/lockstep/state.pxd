@@ -42,7 +42,6 @@ cdef enum:                   # in Lockstep.tiles
 
 cdef struct LaneSeat:        # see Seat
     Lanes have
-    Lanes open
     Lanes left
     Lanes right
     Lanes sapphires
@@ -174,7 +173,6 @@ cdef inline void enter_start(Lockstep* lockstep, const Tables* tables, int i) no
     for number in range(tables.players):
         seat = &lockstep.seats[number]
         lane(&seat.have, i)[0] = PRINTED_PLACES
-        lane(&seat.open, i)[0] = in_lane(tables.start.seats[0].open, small(tables))
         lane(&seat.left, i)[0] = lane(&seat.right, i)[0] = 0
         lane(&seat.sapphires, i)[0] = state.seats[number].sapphires
     for floor in range(N_FLOORS):
