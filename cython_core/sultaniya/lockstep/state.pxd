@@ -83,6 +83,7 @@ cdef struct Lockstep:
     Mask placing
     Mask lifting
     Mask moving
+    Mask stopped                     # the turn ends with the next step
     # within a turn
     Mask filling                     # a flushed display is filled up, a tile in each step, before the next decision
     Mask called                      # a djinn was called
