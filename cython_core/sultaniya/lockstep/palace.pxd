@@ -13,6 +13,7 @@ cdef enum:
     GROUND = 0xFF                # the ground floor
     ROOF_SHIFT = 3 * LANE_ROW
 
+
 cdef inline Lanes open_places(Lanes have, Lanes places) noexcept nogil:
     """See the scalar one. Nothing is set beyond the roof: that is empty."""
     cdef Lanes ground = all_lanes(GROUND)
@@ -65,6 +66,6 @@ cdef inline Lanes liftable_tiles(Lanes have) noexcept nogil:
 
 
 cdef inline Lanes fitting_places(const LaneSeat* seat, Lanes places, Lanes left, Lanes right, Lanes bottom) noexcept nogil:
-    """Those of the open places where a tile fits whose sides are special where there are ones. On its floor and, to be masked out, others."""
+    """Of these places, where a tile fits whose sides are special where there are ones. On its floor and, to be masked out, others."""
     return (places & (special_joints(seat) ^ ~bottom)
             & ~(((seat.right ^ (seat.have & left)) << 1) | ((seat.left ^ (seat.have & right)) >> 1)))

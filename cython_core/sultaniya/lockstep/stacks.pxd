@@ -3,8 +3,8 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memmove
 
 from cython_core.shared.lanes.wide cimport (
-    Lanes, Mask, N_LANES, all_lanes, any_of, below, bits_of_bytes, choose, count, has, is_equal, is_less, lane, look_up_128, look_up_where, marks_of, nth_bit,
-    set_bytes, spill, spread_byte, where,
+    Lanes, Mask, N_LANES, all_lanes, any_of, below, bits_of_bytes, choose, count, has, is_equal, is_less, lane, look_up_128,
+    look_up_where, marks_of, nth_bit, set_bytes, spill, spread_byte, where,
 )
 from cython_core.shared.loops cimport take_bit
 from cython_core.sultaniya.lockstep.state cimport Lockstep, NO_LIST, TILE_SHAPE, UNDER
@@ -96,12 +96,12 @@ cdef inline void put_under(Lockstep* lockstep, Mask putting, Lanes floor, Lanes 
     """n tiles, a byte each."""
     cdef Lanes shift = floor << 3, spots
     cdef Lanes end = byte_at(lockstep.end_under, shift)
-    cdef Mask long = putting & ~is_less(end, all_lanes(UNDER - 2 * MAX_DISPLAY))
+    cdef Mask crowded = putting & ~is_less(end, all_lanes(UNDER - 2 * MAX_DISPLAY))
     cdef uint32_t at[N_LANES]
     cdef uint32_t four[N_LANES]
     cdef int i
-    if any_of(long):
-        move_up(lockstep, long, floor)
+    if any_of(crowded):
+        move_up(lockstep, crowded, floor)
         end = byte_at(lockstep.end_under, shift)
     lockstep.end_under = with_byte(putting, lockstep.end_under, shift, end + n)
     spots = choose(putting, floor * UNDER + end, all_lanes(NO_LIST))

@@ -16,12 +16,13 @@ from cython_core.shared.loops cimport take_bit
 from cython_core.sultaniya.palace cimport count_tile
 from cython_core.sultaniya.setup cimport setup
 from cython_core.sultaniya.state cimport (
-    MAX_DISPLAY, MAX_PLAYERS, MAX_TILES, N_DJINNS, N_FLOORS, PRINTED, ROOFS_BUILT, ROUND_LIMIT, ROW, SOLO_TURNS_USED, Seat, State, Table, Tables, Tile,
+    MAX_DISPLAY, MAX_PLAYERS, MAX_TILES, N_DJINNS, N_FLOORS, PRINTED, ROOFS_BUILT, ROUND_LIMIT, ROW, SOLO_TURNS_USED, Seat, State,
+    Table, Tables, Tile,
 )
 
 cdef enum:
     LANE_ROW = 8
-    LARGEST = 6              # places of the ground floor: larger palaces have too many outlines
+    LARGEST = 6              # places of the ground floor, as printed; all neighbors of places lie in 32 bits
     N_LANE_SPOTS = N_FLOORS * LANE_ROW
     PRINTED_PLACES = 1 << 3 | 1 << 4 | 1 << 11
     UNDER = 128              # more than twice a stack; at most 256
