@@ -6,10 +6,11 @@ from traceback import walk_tb
 
 from turmwerk.errors import GameError, TurmwerkError, shown
 
+RAISED = (Exception, SystemExit)  # by the file of a user; exit() would end us without a word
 LONGEST_GAME = 100_000  # decisions; a game that has more does not end
 
 
-def failed(file: str, error: Exception, *, game: str = "") -> Exception:
+def failed(file: str, error: BaseException, *, game: str = "") -> Exception:
     """The sentence for what was raised: an error of ours says enough, for another one the line of the file is named."""
     where = f" ({game})" if game else ""
     if isinstance(error, TurmwerkError):

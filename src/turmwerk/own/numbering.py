@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from turmwerk.own.failing import check_legal, failed, wrong
+from turmwerk.own.failing import RAISED, check_legal, failed, wrong
 from turmwerk.own.game import OVER
 from turmwerk.reference.chance import CHOICE_STREAM, Chance, Rng
 
@@ -29,7 +29,7 @@ class Numbering:
         for index in range(MOST_GAMES):
             try:
                 decisions += self._look(rules, index, met)
-            except Exception as error:
+            except RAISED as error:
                 raise failed(rules.file, error, game=f"game {index} of seed {SEED}, {rules.players} players, {rules.variant}") from error
             if decisions >= MOST_DECISIONS:
                 break

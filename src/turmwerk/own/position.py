@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from turmwerk.errors import IllegalMoveError, TurmwerkError, shown
 from turmwerk.own.choosing import Streams
-from turmwerk.own.failing import check_legal, failed, wrong
+from turmwerk.own.failing import RAISED, check_legal, failed, wrong
 from turmwerk.own.game import OVER, PythonGame
 from turmwerk.reference.chance import Chance, SilentChance
 
@@ -70,12 +70,12 @@ class Position:
         try:
             game = make(chance)
             events = chance.happened()
-        except Exception as error:
+        except RAISED as error:
             raise self._failed(error) from error
         self._game, self._chance, self._legal = game, chance, None
         return events
 
-    def _failed(self, error: Exception) -> Exception:
+    def _failed(self, error: BaseException) -> Exception:
         return error if isinstance(error, TurmwerkError) else failed(self.rules.file, error, game=self._where)
 
     def copy(self) -> Position:
@@ -165,7 +165,7 @@ class Position:
         """The legal moves."""
         try:
             return check_legal(self.rules.file, self.game.legal(), self.node)
-        except Exception as error:
+        except RAISED as error:
             raise self._failed(error) from error
 
     def check_under_way(self) -> None:
@@ -190,7 +190,7 @@ class Position:
         """The table as plain values: what a seat may know of it, or everything (-1)."""
         try:
             return dict(self.game.view(None if seat < 0 else seat))
-        except Exception as error:
+        except RAISED as error:
             raise self._failed(error) from error
 
     def made_by_game(self, method: str, seat: int | None, kind: type[Made]) -> Made | None:
@@ -202,7 +202,7 @@ class Position:
         try:
             made = getattr(game, method)(seat)
             given = shown(made)
-        except Exception as error:
+        except RAISED as error:
             made, given = None, f"{type(error).__name__}: {error}"
         if not isinstance(made, kind):
             what = "the table as text" if kind is str else "a dict such as view() does"
@@ -219,7 +219,7 @@ class Position:
         """(points by seat and category, winning seats), as if the game ended here."""
         try:
             return self.rules.score(self.game)
-        except Exception as error:
+        except RAISED as error:
             raise self._failed(error) from error
 
     def facts(self) -> list[list[int]]:
