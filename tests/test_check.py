@@ -103,7 +103,7 @@ MISTAKES = {
     ),
     "a history that tells what is hidden": (
         [('HIDDEN = ("draw",)', "HIDDEN = ()")],
-        r"the history tells P\d 'draw P\d [a-z-]+\d', which view\(\d\) does not show",
+        r"the history tells P\d 'draw P\d [a-z0-9 -]+', which view\(\d\) does not show",
     ),
     "a move given twice": ([('or ["pass"]', 'or ["pass", "pass"]')], r"legal\(\) gives 'pass' twice"),
     "no move at all": ([(' or ["pass"]', "")], r"legal\(\) gives nothing"),

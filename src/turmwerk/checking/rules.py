@@ -74,7 +74,7 @@ def check_same(game: Game, walks: Sequence[Walk]) -> None:
     here = simulate(game, ELSEWHERE, threads=1).signature
     if simulate(game, ELSEWHERE, executor="processes:1").signature != here:
         raise Mistake(
-            f"another process plays other games with the same seed; do not go through a set in its own order, sort it "
+            f"another process plays other games with the same seed; do not go through a set in its own order, sort it, nor use hash() "
             f"({game.players} players, seed 1, games 0 to {ELSEWHERE - 1})"
         )
 
