@@ -305,6 +305,11 @@ SNEAKY = {
         [("    def imagine", "    def draw(self, seat):\n        return str(self.colors)\n\n    def imagine")],
         r"draw\(\d\) depends on what P\d cannot know",
     ),
+    "a look that changes something": (
+        check_copies,
+        [("        def own(", "        self.rounds += 1\n\n        def own(")],
+        r"view\(\) changes self.rounds; only setup",
+    ),
     "a list with two names": (
         check_copies,
         [(STATE, f"{STATE}        self.table = self.chosen\n"), (CHOOSE, CHOOSE.replace("chosen", "table"))],

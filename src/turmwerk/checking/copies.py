@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -44,6 +45,7 @@ def _steps(walk: Walk) -> list[tuple[Step, str]]:
             return found  # nor can the original: other checks say why
         if step is None:
             return found
+        _check_asking(step)
         everything = step.game.view(None)
         seen, real = repr(everything), repr(alone.view(None))
         if seen != real and all(_played(walk, [before.move for before, _ in found]) == real for _ in range(REPEATED)):
@@ -56,6 +58,20 @@ def _steps(walk: Walk) -> list[tuple[Step, str]]:
             alone.move(step.move)
         except RAISED:  # the copy has the same fault, which other checks name
             return found
+
+
+def _check_asking(step: Step) -> None:
+    """To ask what is legal, seen or counted changes nothing."""
+    game = step.game
+    for name, ask in (("legal", game.legal), ("view", partial(game.view, None)), ("breakdown", game.breakdown)):
+        before = {key: repr(value) for key, value in vars(game).items()}
+        try:
+            ask()
+        except RAISED:  # other checks say so
+            return
+        changed = next((key for key, value in vars(game).items() if repr(value) != before.get(key)), "")
+        if changed:
+            raise Mistake(f"{name}() changes self.{changed}; only setup(), move() and imagine() may change the game ({step.where})")
 
 
 def _played(walk: Walk, moves: Sequence[str]) -> str:
