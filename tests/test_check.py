@@ -11,7 +11,7 @@ from turmwerk.checking.check import CHECKS, PLAYED, check
 from turmwerk.checking.copies import check_copies
 from turmwerk.checking.histories import check_history
 from turmwerk.checking.numbers import check_components
-from turmwerk.checking.rules import check_moves, check_same
+from turmwerk.checking.rules import check_moves, check_points, check_same
 from turmwerk.checking.secrets import check_imagining, check_views
 from turmwerk.checking.template import new_game
 from turmwerk.checking.walks import Mistake, Walk
@@ -326,6 +326,23 @@ SNEAKY = {
         "self.more cannot be copied: cannot pickle 'generator' object; keep numbers",
     ),
     "the end of Python": (check_moves, [(CHOOSE, f"        exit(3)\n{CHOOSE}")], r"'choose 0' is legal, but move\(\) raises SystemExit: 3"),
+    "more moves than a node has": (
+        check_moves,
+        [("list(range(9))", "list(range(65))")],
+        "65 moves are legal at 'turn'; a node has at most 64: cut the decision",
+    ),
+    "points beside any list": (
+        check_points,
+        [("{'points': card}".replace("'", '"'), "card")],
+        r"breakdown\(\) gives \[-1, -1\]; it must be a list with a dict",
+    ),
+    "points without end": (check_points, [('"points": card', '"points": card * 10**9')], "at most 100,000,000 can be counted"),
+    "a tiebreak that raises": (
+        check_points,
+        [("    def imagine", "    def tiebreak(self, seat):\n        return {}[seat]\n\n    def imagine")],
+        r"line \d+, in tiebreak: KeyError: 0 \(",
+    ),
+    "half a round": (check_points, [(CHOOSE, f"        self.rounds += 0.5\n{CHOOSE}")], "self.rounds is .*; rounds must be whole numbers"),
     "random with a seed of its own": (
         check_same,
         [

@@ -11,7 +11,7 @@ from typing import Any
 from turmwerk.checking import copies, histories, native, numbers, rules, secrets
 from turmwerk.checking.walks import Mistake, Walk, short
 from turmwerk.errors import TurmwerkError
-from turmwerk.own.failing import RAISED
+from turmwerk.own.failing import RAISED, failed
 from turmwerk.own.rules import Rules
 from turmwerk.playing.game import Game
 from turmwerk.playing.selection import select_games
@@ -127,7 +127,8 @@ def _every(one: Check, games: Sequence[Game], walks: Sequence[Sequence[Walk]]) -
             yield said if "seed" in said else f"{said} ({looked_at[0].name})"
             return
         except RAISED as error:
-            yield f"{type(error).__name__}: {error} ({looked_at[0].name})"
+            file = looked_at[0].rules.file
+            yield short(failed(file, error, game=looked_at[0].name), file)
             return
 
 

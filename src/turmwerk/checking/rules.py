@@ -12,7 +12,7 @@ import numpy as np
 
 from turmwerk.checking.walks import Mistake, Step, Walk, short
 from turmwerk.errors import TurmwerkError
-from turmwerk.own.failing import RAISED
+from turmwerk.own.failing import RAISED, failed
 from turmwerk.own.game import OVER
 from turmwerk.playing.game import Game
 from turmwerk.playing.simulation import simulate
@@ -46,7 +46,7 @@ def check_points(game: Game, walks: Sequence[Walk]) -> None:
                 if step.game.node == OVER:
                     walk.rules.ending(step.game)
             except RAISED as error:
-                raise Mistake(f"{short(error, walk.rules.file)} ({step.where})") from None
+                raise Mistake(short(failed(walk.rules.file, error, game=step.where), walk.rules.file)) from None
 
 
 def check_seats(game: Game, walks: Sequence[Walk]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from turmwerk.errors import IllegalMoveError, TurmwerkError, shown
@@ -188,10 +188,14 @@ class Position:
 
     def view(self, seat: int = -1) -> dict[str, Any]:
         """The table as plain values: what a seat may know of it, or everything (-1)."""
+        asked = None if seat < 0 else seat
         try:
-            return dict(self.game.view(None if seat < 0 else seat))
+            view = self.game.view(asked)
         except RAISED as error:
             raise self._failed(error) from error
+        if not isinstance(view, Mapping):
+            raise wrong(self.rules.file, f"view({asked}) gives {shown(view)}; it must be a dict")
+        return dict(view)
 
     def made_by_game(self, method: str, seat: int | None, kind: type[Made]) -> Made | None:
         """What `draw` or `scene` of the game's own gives for a seat; None if it has none. A copy is asked: nothing can change."""

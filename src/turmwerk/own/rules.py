@@ -160,7 +160,9 @@ class Rules:
         return points, winners
 
     def ending(self, game: PythonGame) -> int:
-        """The number of the ending; the first one unless the game says another."""
+        """The number of the ending, of a game with a whole number of rounds; the first one unless the game says another."""
+        if type(game.rounds) is not int:
+            raise wrong(self.file, f"self.rounds is {shown(game.rounds)}; rounds must be whole numbers")
         if not game.ending:
             return 0
         if game.ending not in self._endings:
