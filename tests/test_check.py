@@ -279,6 +279,15 @@ def test_correct_games_give_no_alarm(tmp_path, look):
 
 STATE = "        self.chosen = [-1, -1]\n"
 CHOOSE = "        self.chosen[self.seat] = "
+TWO_COLORS = [  # for everybody, who sees them sorted
+    ("for seat in range(2):\n            self", "for seat in (0, 0, 1, 1):\n            self"),
+    ('own(self.colors, "")', "self.colors[:] if seat is None else sorted(self.colors[2 * seat :][:2])"),
+    ("self.colors[other] =", "self.colors[2 * other], self.colors[2 * other + 1] ="),
+    ('self.chance.draw(["red", "blue", "green", "gray"])\n        cards', "('red', 'blue')\n        cards"),
+]
+SHUFFLE = """        mine = self.colors[2 * seat :][:2]
+        self.colors[2 * seat], self.colors[2 * seat + 1] = self.chance.draw(mine), self.chance.draw(mine)
+"""
 SNEAKY = {
     "a set-up that everybody reads": (
         check_history,
@@ -289,6 +298,11 @@ SNEAKY = {
         check_history,
         [('("choose", "color")', '("color",)')],
         r"tells P1 'P0 choose 0', which view\(1\) does not show: name 'choose' in HIDDEN",
+    ),
+    "an order that a seat may not read although it names it": (
+        check_history,
+        [*TWO_COLORS, ("        other = 1 - seat\n", f"        other = 1 - seat\n{SHUFFLE}")],
+        r"tells P(\d) 'color P\1 \w+', which view\(\1\) does not show: leave it out of the event, or show it",
     ),
     "a secret that is shown to the seat that follows": (
         check_views,
@@ -360,14 +374,31 @@ SNEAKY = {
 }
 
 
-@pytest.mark.parametrize("name", SNEAKY)
-def test_sneaky_mistakes_are_found(tmp_path, name):
-    look, replacements, sentence = SNEAKY[name]
+def secret_choice(replacements):
+    """The game of secret choices with something replaced."""
     text = SECRET_CHOICE
     for before, after in replacements:
         assert before in text
         text = text.replace(before, after)
-    assert re.search(sentence, found_by(look, tmp_path / "secret.py", text))
+    return text
+
+
+@pytest.mark.parametrize("name", SNEAKY)
+def test_sneaky_mistakes_are_found(tmp_path, name):
+    look, replacements, sentence = SNEAKY[name]
+    assert re.search(sentence, found_by(look, tmp_path / "secret.py", secret_choice(replacements)))
+
+
+@pytest.mark.parametrize(
+    "replacements",
+    [
+        TWO_COLORS,
+        [("own(self.chosen, -1)", "[-1, -1] if seat in (0, 1) else list(self.chosen)")],
+    ],
+    ids=["the order in which it drew", "what it chose"],
+)
+def test_a_history_may_tell_a_seat_what_it_did_and_drew(tmp_path, replacements):
+    assert found_by(check_history, tmp_path / "secret.py", secret_choice(replacements)) == ""
 
 
 @pytest.mark.parametrize("name", ["none", "True"])

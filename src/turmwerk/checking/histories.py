@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 from typing import Any, NamedTuple
 
+from turmwerk.checking.secrets import imagined
 from turmwerk.checking.walks import SEED, Mistake, Step, Walk
+from turmwerk.own.drawing import is_own
 from turmwerk.own.failing import RAISED
 from turmwerk.own.game import OVER, PythonGame
 from turmwerk.playing.game import Game
@@ -48,17 +50,26 @@ def check_history(game: Game, walks: Sequence[Walk]) -> None:
 
 
 def _compare(game: Game, one: Outcome, other: Outcome, where: str) -> None:
-    """Two outcomes that differ only in what a seat cannot see must not differ in its history."""
+    """Two outcomes that differ only in what a seat cannot see must not differ in its history, but in what it did and drew itself."""
     if one.game.view(None) == other.game.view(None):
         return
     for seat in range(game.players):
         told = [_told(game, outcome.lines, seat) for outcome in (one, other)]
-        line = next((line for line, another in zip(*told, strict=False) if line != another), "")
-        if line and one.game.view(seat) == other.game.view(seat):
-            said, word = line.removeprefix("* "), line.split()[1]
-            raise Mistake(
-                f"the history tells P{seat} {said!r}, which view({seat}) does not show: name {word!r} in HIDDEN, or show it ({where})"
-            )
+        lines = [line for line, another in zip(*told, strict=False) if line and line != another]
+        if not lines or one.game.view(seat) != other.game.view(seat):
+            continue
+        if all(is_own(line, seat) for line in lines) and _knows(one, other, seat, where):
+            continue
+        line = next((line for line in lines if not is_own(line, seat)), lines[0])
+        advice = "leave it out of the event" if is_own(line, seat) else f"name {line.split()[1]!r} in HIDDEN"
+        told_what = f"the history tells P{seat} {line.removeprefix('* ')!r}"
+        raise Mistake(f"{told_what}, which view({seat}) does not show: {advice}, or show it ({where})")
+
+
+def _knows(one: Outcome, other: Outcome, seat: int, where: str) -> bool:
+    """Whether a seat knows what is different, such as the order in which it drew: it does not imagine it anew."""
+    first, second = (imagined(Step(outcome.game, "", where), seat, 0).view(None) for outcome in (one, other))
+    return first != second
 
 
 def _told(game: Game, lines: Sequence[str], seat: int) -> list[str]:

@@ -34,7 +34,7 @@ def check_views(game: Game, walks: Sequence[Walk]) -> None:
             real = step.game.view(seat)
             everything = step.game.view(None)
             for number in range(WORLDS):
-                world = _imagined(step, seat, number)
+                world = imagined(step, seat, number)
                 if (found := world.view(seat)) != real:
                     key = next((key for key in real if real[key] != found.get(key)), "something")
                     raise Mistake(
@@ -81,9 +81,9 @@ def check_imagining(game: Game, walks: Sequence[Walk]) -> None:
     """What a seat imagines depends on what it knows and on chance, not on what is really there."""
     for step in _some_steps(walks):
         for seat in range(game.players):
-            other = _imagined(step, seat, 0)
+            other = imagined(step, seat, 0)
             for number in range(1, WORLDS):
-                first, second = (_imagined(step._replace(game=one), seat, number) for one in (step.game, other))
+                first, second = (imagined(step._replace(game=one), seat, number) for one in (step.game, other))
                 if (real := first.view(None)) != second.view(None):
                     key = next(key for key in real if real[key] != second.view(None)[key])
                     raise Mistake(
@@ -102,7 +102,7 @@ def _check_kept(seat: int, walks: Sequence[Walk]) -> None:
     for positions, tables in zip(steps, real, strict=True):
         for number, (step, table) in enumerate(zip(positions, tables, strict=True)):
             seen = _groups(step.game.view(seat))
-            worlds = [_groups(_imagined(step, seat, world).view(None)) for world in range(MANY_WORLDS)]
+            worlds = [_groups(imagined(step, seat, world).view(None)) for world in range(MANY_WORLDS)]
             if all(world == table for world in worlds):
                 continue  # all of it can be deduced
             others = [one[number] for one in real if len(one) > number]
@@ -152,7 +152,8 @@ def _some_steps(walks: Sequence[Walk]) -> list[Step]:
     return found
 
 
-def _imagined(step: Step, seat: int, number: int) -> PythonGame:
+def imagined(step: Step, seat: int, number: int) -> PythonGame:
+    """A world as a seat may think it to be."""
     world = step.game.copy()
     world.chance = SilentChance(Rng(77, number, CHANCE_STREAM))
     try:

@@ -59,11 +59,13 @@ class PythonDrawing:
 
     def sees(self, event: str, seat: int) -> bool:
         """Whether a seat may know all of an event or move."""
-        who, first, *rest = [*event.split(), ""]
-        if first not in self._hidden:
-            return True
-        owner = rest[0] if who == "*" and rest else who
-        return owner == f"P{seat}"
+        return event.split()[1] not in self._hidden or is_own(event, seat)
+
+
+def is_own(event: str, seat: int) -> bool:
+    """Whether it is a move of this seat, or chance that names it."""
+    who, _, *rest = event.split()
+    return (rest[0] if who == "*" and rest else who) == f"P{seat}"
 
 
 def _without_items(event: str) -> str:
