@@ -4,12 +4,15 @@ import json
 import pickle
 import re
 import shutil
+from pathlib import Path
 
 import pytest
 from commands import turmwerk
 
 import turmwerk as tw
 from turmwerk.building.folder import build_folder, built_module, sources_mark
+from turmwerk.building.headers import get_include
+from turmwerk.building.messages import PROTOCOL, first_message
 from turmwerk.checking.check import NATIVE, check
 from turmwerk.checking.template import new_game
 
@@ -133,6 +136,31 @@ class TestRefusals:
         assert self.refused("kilm").endswith("or the path of a game such as ./mine.py")
         (kiln.parent / "kilm").mkdir()
         assert self.refused("kilm").endswith("; the folder kilm is called ./kilm")
+
+
+@pytest.mark.parametrize(
+    ("asked", "message", "sentence"),
+    [
+        ("= is_over\n", "undeclared name not builtin: is_over", "is_over is missing"),
+        ("= state.table.ending ", "Coercion from Python not allowed without the GIL", "state.table.ending is missing"),
+        ("= score\n", "Cannot assign type 'a' to 'b'", "score is not as it must be: Cannot assign type 'a' to 'b'"),
+    ],
+)
+def test_what_a_game_lacks_comes_before_what_follows_from_it(asked, message, sentence):
+    file = Path(get_include()) / "cython_core" / "shared" / "engine" / PROTOCOL
+    lines = file.read_text().splitlines(keepends=True)
+    number = next(number for number, line in enumerate(lines, 1) if asked in line)
+    assert first_message(f"\nkiln.pyx:9:1: Cannot convert\n\n...\n{file}:{number}:35: {message}\n") == sentence
+
+
+def test_what_cannot_be_translated_is_said_in_a_sentence(tmp_path):
+    folder = new_game("kiln", tmp_path, native=True)
+    source = folder / "kiln.pyx"
+    source.write_text(source.read_text().replace("int owner, brick, tower\n", "int owner brick\n"))
+    with pytest.raises(
+        tw.TurmwerkError, match=r"^kiln.pyx was not translated: kiln.pyx, line \d+: Syntax error in C variable declaration$"
+    ):
+        build_folder(folder)
 
 
 class TestChecking:

@@ -327,6 +327,11 @@ class TestCopies:
         assert one.pair == ([1], (2, [3]), {"a": {4}})
         assert other.components is one.components
 
+    def test_nobody_changes_a_game_by_a_view_of_it(self, changed):
+        state = tw.game(changed('"tops": dict(self.tops)', '"tops": self.tops')).start(seed=1)
+        state.view(0)["tops"]["red"] = 1
+        assert state.view(0)["tops"]["red"] == 10
+
 
 def test_shares_of_places():
     assert tw.share_places([3, 1, 2], [5, 2]) == [5, 0, 2]

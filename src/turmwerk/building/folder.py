@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import json
 import sys
-from contextlib import redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from hashlib import sha256
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
+from io import StringIO
 from pathlib import Path
 from types import ModuleType
 
 from turmwerk.building.headers import get_include
+from turmwerk.building.messages import PROTOCOL, first_message
 from turmwerk.errors import ArgumentError, ExtraError, GameError
 from turmwerk.files import write_whole
 from turmwerk.version import __version__
@@ -89,15 +91,21 @@ def build_folder(folder: Path, *, targets: str = "native") -> Path:
     command.build_lib, command.build_temp = str(source.parent), str(source.parent / "build")
     command.translations = str(source.parent / "build")
     command.ensure_finalized()
+    said = StringIO()
     try:
-        with redirect_stdout(sys.stderr):
+        with redirect_stdout(said), redirect_stderr(said):
             command.run()
     except CompileError:
-        raise ArgumentError(f"{source.name} was not translated; Cython's messages above name the lines") from None
+        first = first_message(said.getvalue())
+        if PROTOCOL in said.getvalue():  # what else is said follows from it
+            said = StringIO()
+        raise ArgumentError(f"{source.name} was not translated: {first}") from None
     except InternalError as error:  # such as an included file that is not there
         raise ArgumentError(f"{source.name} was not translated: {error.message_only}") from None
     except (BaseError, OSError) as error:
         raise ArgumentError(f"{source.name} was not compiled: {str(error).splitlines()[0][:200]}") from None
+    finally:
+        sys.stderr.write(said.getvalue())
     built = built_module(folder)
     assert built is not None
     write_whole(_note(built), json.dumps({"turmwerk": __version__, "sources": mark}) + "\n")

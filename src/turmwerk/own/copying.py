@@ -25,13 +25,14 @@ def copied(game: AnyGame) -> AnyGame:
     mine = other.__dict__
     for name, value in game.__dict__.items():
         try:
-            mine[name] = value if name in SHARED else _value(value)
+            mine[name] = value if name in SHARED else copied_value(value)
         except TypeError as error:  # of deepcopy
             raise TypeError(f"self.{name} cannot be copied: {error}; keep numbers, texts, lists, dicts and sets") from None
     return other
 
 
-def _value(value: Any) -> Any:
+def copied_value(value: Any) -> Any:
+    """The same value; nothing that can change is in both."""
     kind = type(value)
     copier = COPIERS[kind] if kind in COPIERS else _new_kind(kind)
     return value if copier is None else copier(value)
@@ -41,22 +42,22 @@ def _list(values: list[Any]) -> list[Any]:
     """Most lists hold what cannot change; a look at the types is quicker than at every value."""
     if all(COPIERS.get(kind, _list) is None for kind in set(map(type, values))):
         return values.copy()
-    return [_value(one) for one in values]
+    return [copied_value(one) for one in values]
 
 
 def _dict(values: dict[Any, Any]) -> dict[Any, Any]:
-    return {key: _value(one) for key, one in values.items()}
+    return {key: copied_value(one) for key, one in values.items()}
 
 
 def _tuple(values: tuple[Any, ...]) -> tuple[Any, ...]:
     if all(COPIERS.get(type(one), _tuple) is None for one in values):
         return values
-    made = [_value(one) for one in values]
+    made = [copied_value(one) for one in values]
     return tuple(made) if type(values) is tuple else type(values)(*made)
 
 
 def _deque(values: deque[Any]) -> deque[Any]:
-    return deque(map(_value, values), values.maxlen)
+    return deque(map(copied_value, values), values.maxlen)
 
 
 COPIERS |= {list: _list, dict: _dict, tuple: _tuple, set: set.copy, deque: _deque}

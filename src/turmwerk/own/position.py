@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from turmwerk.errors import IllegalMoveError, TurmwerkError, shown
 from turmwerk.own.choosing import Streams
+from turmwerk.own.copying import copied_value
 from turmwerk.own.failing import RAISED, check_legal, failed, wrong
 from turmwerk.own.game import OVER, PythonGame
 from turmwerk.reference.chance import Chance, SilentChance
@@ -191,11 +192,11 @@ class Position:
         asked = None if seat < 0 else seat
         try:
             view = self.game.view(asked)
+            if isinstance(view, Mapping):
+                return {name: copied_value(one) for name, one in view.items()}  # lists of the game itself may be among it
         except RAISED as error:
             raise self._failed(error) from error
-        if not isinstance(view, Mapping):
-            raise wrong(self.rules.file, f"view({asked}) gives {shown(view)}; it must be a dict")
-        return dict(view)
+        raise wrong(self.rules.file, f"view({asked}) gives {shown(view)}; it must be a dict")
 
     def made_by_game(self, method: str, seat: int | None, kind: type[Made]) -> Made | None:
         """What `draw` or `scene` of the game's own gives for a seat; None if it has none. A copy is asked: nothing can change."""
