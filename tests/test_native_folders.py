@@ -131,6 +131,11 @@ class TestRefusals:
         file.write_text(file.read_text().replace("    PLAYERS =", '    NODES = ("turn", "more", "over")\n    PLAYERS ='))
         assert "nodes are numbered 0..1 in the native code, but there are names for [0, 1, 2]" in self.refused(copied)
 
+    def test_components_that_only_python_has(self, copied):
+        file = copied / "kiln.py"
+        file.write_text(file.read_text().replace('"hand.size": (', '"hands.size": ('))
+        assert self.refused(copied).endswith("kiln: the components cannot be used by fill_tables: KeyError: 'hand.size'")
+
     def test_a_name_that_is_a_folder(self, kiln, monkeypatch):
         monkeypatch.chdir(kiln.parent)
         assert self.refused("kilm").endswith("or the path of a game such as ./mine.py")

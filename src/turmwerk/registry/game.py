@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from turmwerk.arguments import Seed, seed_number
 from turmwerk.components.table import Components, Overrides, Value, as_text
-from turmwerk.errors import ArgumentTypeError, GameError, shown, suggestion
+from turmwerk.errors import ArgumentTypeError, GameError, TurmwerkError, shown, suggestion
 from turmwerk.formatting import WordTable, count_of_players
 from turmwerk.native.columns import Columns
 from turmwerk.reference.chance import CHOICE_STREAM, Chance, Rng
@@ -33,7 +33,12 @@ class BaseGame:
         self.components = components
         self.changed: Mapping[str, Value] = components.changed  # those that differ from the shipped table
         self._engine = info.engine()
-        self._rules = self._engine.Rules(players, variant, components)
+        try:
+            self._rules = self._engine.Rules(players, variant, components)
+        except TurmwerkError:
+            raise
+        except Exception as error:  # of fill_tables of a user, whose components have other names or values than it expects
+            raise GameError(f"{info.address}: the components cannot be used by fill_tables: {type(error).__name__}: {error}") from error
 
     @classmethod
     def make(cls, name: str | PathLike[str], players: int | None, variant: str | None, components: Overrides | None) -> Self:
