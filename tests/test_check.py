@@ -6,8 +6,15 @@ import re
 import pytest
 from commands import turmwerk
 
-from turmwerk.checking.check import CHECKS, check
+import turmwerk as tw
+from turmwerk.checking.check import CHECKS, PLAYED, check
+from turmwerk.checking.copies import check_copies
+from turmwerk.checking.histories import check_history
+from turmwerk.checking.numbers import check_components
+from turmwerk.checking.rules import check_moves, check_points, check_same
+from turmwerk.checking.secrets import check_imagining, check_views
 from turmwerk.checking.template import new_game
+from turmwerk.checking.walks import Mistake, Walk
 from turmwerk.errors import ArgumentError, ComponentError, GameError, StrategyError
 from turmwerk.registry.catalog import find
 
@@ -73,7 +80,7 @@ MISTAKES = {
             ("import turmwerk as tw", "import random\n\nimport turmwerk as tw"),
             ("hand.append(self.chance.draw(self.deck))", "hand.append(self.deck.pop(random.randrange(len(self.deck))))"),
         ],
-        "the same seed plays another game",
+        "the game draws from random; draw with self.chance only",
     ),
     "points that are not whole numbers": (
         [('"bricks": sum(own.values())', '"bricks": sum(own.values()) / 2')],
@@ -96,7 +103,7 @@ MISTAKES = {
     ),
     "a history that tells what is hidden": (
         [('HIDDEN = ("draw",)', "HIDDEN = ()")],
-        r"the history tells P\d 'draw P\d [a-z-]+\d', which view\(\d\) does not show",
+        r"the history tells P\d 'draw P\d [a-z0-9 -]+', which view\(\d\) does not show",
     ),
     "a move given twice": ([('or ["pass"]', 'or ["pass", "pass"]')], r"legal\(\) gives 'pass' twice"),
     "no move at all": ([(' or ["pass"]', "")], r"legal\(\) gives nothing"),
@@ -209,6 +216,160 @@ def test_a_peek_at_a_choice_among_few_is_found(tmp_path):
     )
 
 
+DICE = '''
+import turmwerk as tw
+
+
+class Dice(tw.PythonGame):
+    """Everybody rolls for the rows of a table; a six changes nothing."""
+
+    COMPONENTS = {
+        "row.colors": (["red", "blue"], ("red", "blue", "green"), "colors of rows"),
+        "row.points": {"value": [1, 2], "min": 1, "max": 4, "length": (2, 2), "distinct": True, "about": "points for the rows"},
+        "six.points": (2, 0, 9, "points for four sixes in a game"),
+        "sides": (6, 6, 6, "sides of a die"),
+    }
+
+    def setup(self):
+        self.rows = [0] * self.players
+        self.sixes = 0
+
+    def legal(self):
+        return [f"roll {color}" for color in dict.fromkeys(self.components["row.colors"])]
+
+    def move(self, move):
+        self.chance.event("roll")
+        rolled = self.chance.draw(list(range(1, 7)))
+        self.chance.finish_event()
+        if rolled < 5:
+            self.rows[self.seat] += rolled + self.components["row.points"][0] + len(move)
+        self.sixes += rolled == 6
+        self.seat = 1 - self.seat
+        self.rounds += self.seat == 0
+        self.node = "over" if self.rounds == 3 else "turn"
+
+    def breakdown(self):
+        return [{"points": row + self.components["six.points"] * (self.sixes == 4)} for row in self.rows]
+
+    def view(self, seat=None):
+        return {"rows": list(self.rows)}
+'''
+
+
+def found_by(look, path, text, games=3):
+    """What a single check says of a game."""
+    path.write_text(text)
+    game = tw.game(path)
+    walks = [Walk(game._rules, index) for index in range(games)]
+    if look is check_components:
+        return " ".join(look([game]))
+    try:
+        look(game, walks)
+    except Mistake as mistake:
+        return str(mistake)
+    return ""
+
+
+@pytest.mark.parametrize("look", [check_copies, check_views, check_imagining, check_history, check_components])
+def test_correct_games_give_no_alarm(tmp_path, look):
+    """A roll without effect tells nothing; lists of words and of different numbers; what seldom matters, and what is fixed."""
+    assert found_by(look, tmp_path / "dice.py", DICE) == ""
+    assert look is check_components or found_by(look, tmp_path / "secret.py", SECRET_CHOICE) == ""
+
+
+STATE = "        self.chosen = [-1, -1]\n"
+CHOOSE = "        self.chosen[self.seat] = "
+SNEAKY = {
+    "a set-up that everybody reads": (
+        check_history,
+        [('("choose", "color")', '("choose",)')],
+        r"tells P1 'color P0 \w+', which view\(1\) does not show: name 'color' in HIDDEN.*set-up",
+    ),
+    "a secret choice that everybody reads": (
+        check_history,
+        [('("choose", "color")', '("color",)')],
+        r"tells P1 'P0 choose 0', which view\(1\) does not show: name 'choose' in HIDDEN",
+    ),
+    "a secret that is shown to the seat that follows": (
+        check_views,
+        [('"chosen": own(self.chosen, -1)', '"chosen": list(self.chosen)')],
+        r"view\(1\) shows 'chosen', which imagine\(1\) redraws",
+    ),
+    "features that peek": (
+        check_views,
+        [("    def imagine", "    def features(self, move):\n        return {'x': self.chosen[0]}\n\n    def imagine")],
+        r"features\('choose 0'\) depends on what P1 cannot know",
+    ),
+    "a picture that peeks": (
+        check_views,
+        [("    def imagine", "    def draw(self, seat):\n        return str(self.colors)\n\n    def imagine")],
+        r"draw\(\d\) depends on what P\d cannot know",
+    ),
+    "a look that changes something": (
+        check_copies,
+        [("        def own(", "        self.rounds += 1\n\n        def own(")],
+        r"view\(\) changes self.rounds; only setup",
+    ),
+    "a list with two names": (
+        check_copies,
+        [(STATE, f"{STATE}        self.table = self.chosen\n"), (CHOOSE, CHOOSE.replace("chosen", "table"))],
+        "a copy cannot be played on as its original can, perhaps because the same list has two names",
+    ),
+    "a copy of its own": (
+        check_copies,
+        [("    def imagine", "    def copy(self):\n        import copy\n        return copy.copy(self)\n\n    def imagine")],
+        "a copy shares '(hands|chosen)' with its original",
+    ),
+    "what cannot be copied": (
+        check_moves,
+        [(STATE, f"{STATE}        self.more = (n for n in range(9))\n")],
+        "self.more cannot be copied: cannot pickle 'generator' object; keep numbers",
+    ),
+    "the end of Python": (check_moves, [(CHOOSE, f"        exit(3)\n{CHOOSE}")], r"'choose 0' is legal, but move\(\) raises SystemExit: 3"),
+    "more moves than a node has": (
+        check_moves,
+        [("list(range(9))", "list(range(65))")],
+        "65 moves are legal at 'turn'; a node has at most 64: cut the decision",
+    ),
+    "points beside any list": (
+        check_points,
+        [("{'points': card}".replace("'", '"'), "card")],
+        r"breakdown\(\) gives \[-1, -1\]; it must be a list with a dict",
+    ),
+    "points without end": (check_points, [('"points": card', '"points": card * 10**9')], "at most 100,000,000 can be counted"),
+    "a tiebreak that raises": (
+        check_points,
+        [("    def imagine", "    def tiebreak(self, seat):\n        return {}[seat]\n\n    def imagine")],
+        r"line \d+, in tiebreak: KeyError: 0 \(",
+    ),
+    "half a round": (check_points, [(CHOOSE, f"        self.rounds += 0.5\n{CHOOSE}")], "self.rounds is .*; rounds must be whole numbers"),
+    "random with a seed of its own": (
+        check_same,
+        [
+            ("import turm", "import random\nimport turm"),
+            (STATE, f"{STATE}        random.seed(1)\n"),
+            (CHOOSE, f"        random.random()\n{CHOOSE}"),
+        ],
+        "the game draws from random; draw with self.chance only",
+    ),
+    "a generator in an attribute": (
+        check_same,
+        [("import turm", "import random\nimport turm"), (STATE, f"{STATE}        self.dice = random.Random(1)\n")],
+        "the game draws from self.dice",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SNEAKY)
+def test_sneaky_mistakes_are_found(tmp_path, name):
+    look, replacements, sentence = SNEAKY[name]
+    text = SECRET_CHOICE
+    for before, after in replacements:
+        assert before in text
+        text = text.replace(before, after)
+    assert re.search(sentence, found_by(look, tmp_path / "secret.py", text))
+
+
 @pytest.mark.parametrize("name", ["none", "True"])
 def test_a_new_game_may_have_the_name_of_a_constant(name, tmp_path):
     assert find(str(new_game(name, tmp_path))).name == name.lower()
@@ -217,7 +378,7 @@ def test_a_new_game_may_have_the_name_of_a_constant(name, tmp_path):
 def test_a_new_game_is_as_it_should_be(kiln):
     found = check(kiln)
     assert found.passed
-    assert len(found.checks) == len(CHECKS) + 3
+    assert len(found.checks) == len(PLAYED) + len(CHECKS) + 1
     assert len(kiln.read_text().splitlines()) <= 200
 
 

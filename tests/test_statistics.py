@@ -182,6 +182,11 @@ class TestBradleyTerry:
         assert first.low == pytest.approx(np.log(low / (1 - low)) / 2, abs=0.05)
         assert (first.high, second.low) == (inf, -inf)
 
+    @pytest.mark.filterwarnings("error")
+    def test_one_deal_of_three_says_nothing(self):
+        wins = np.array([[[0.0, 1, 2], [1, 0, 2], [0, 0, 0]]])
+        assert all(one[1:] == (-inf, inf) for one in bradley_terry_estimates(wins, 0.95))
+
     @pytest.mark.parametrize("lost", [0, 1])
     def test_what_is_known_stays_put_whatever_becomes_of_a_loser(self, lost):
         """Two of three strategies win 3 to 1; the third one wins never, or once: the more games, the lower it falls."""

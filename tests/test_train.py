@@ -225,6 +225,7 @@ class TestCommand:
         assert process.returncode == 130
         assert errors == "turmwerk: stopped by Ctrl-C; the weights are partial, rerun the command to resume\n"
         assert "PARTIAL: stopped in round 1 of 2" in output
+        assert "fresh deals" not in output  # no table without rows
         assert tomllib.loads((tmp_path / "out.toml").read_text())["weights"]
 
     @pytest.mark.parametrize(

@@ -304,6 +304,7 @@ class TestCommand:
         assert process.returncode == 130
         assert errors == "turmwerk: stopped by Ctrl-C; the weights are partial, rerun the command to resume\n"
         assert "PARTIAL: stopped after generation" in output
+        assert "fresh deals" not in output  # no table without rows
         (done,) = map(int, re.findall(r"--generations (\d+) ", tomllib.loads((tmp_path / "out.toml").read_text())["found_by"]))
         assert 1 <= done <= generations_in(tmp_path / "out.tune.db")
         assert turmwerk(*command[3:], "--generations", done + 1, cwd=tmp_path).returncode == 0

@@ -19,7 +19,7 @@ from turmwerk.playing.result import SimulationResult
 from turmwerk.strategy.lineup import Lineup
 from turmwerk.strategy.parsing import parse
 from turmwerk.work.answers import Answer, columns_of
-from turmwerk.work.ledger import read_ledger
+from turmwerk.work.ledger import EACH, Ledger, read_ledger
 from turmwerk.work.playing import Player
 from turmwerk.work.sums import Sums
 from turmwerk.work.tasks import Job, Seating, decode_task, encode_task
@@ -268,6 +268,20 @@ class TestLedger:
         (tmp_path / "mine.py").write_text("def first(view):\n    return view.legal[0]\n")
         mine = f"{tmp_path}/mine.py:first"
         assert towers.simulate(6, keep=tmp_path / "run.db", strategies=mine) == towers.simulate(6, strategies=mine)
+
+    def test_tasks_that_come_together_are_committed_together(self, towers, tmp_path, monkeypatch):
+        clock = [0.0]
+        monkeypatch.setattr("turmwerk.work.ledger.monotonic", lambda: clock[0])
+        job = Job([towers], [parse(towers, "random")] * 3, [Seating(0, (0, 1, 2))], seed=1, want=WantTotals())
+        with Ledger(tmp_path / "run.db", {}) as ledger:
+            for first in range(4):
+                ledger.add(job, first, play(job, first, 1), 0.001)
+            assert deals_in(tmp_path / "run.db") == 0
+            ledger.flush()
+            assert deals_in(tmp_path / "run.db") == 4
+            clock[0] += 2 * EACH  # more are waiting, but so long nothing that is finished may be lost
+            ledger.add(job, 4, play(job, 4, 1), 0.001)
+            assert deals_in(tmp_path / "run.db") == 5
 
     def test_one_process_writes_and_others_may_look(self, towers, tmp_path):
         path = tmp_path / "run.db"

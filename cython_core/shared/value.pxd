@@ -4,9 +4,12 @@
 # Each number of the observation chooses a column of the first layer (its lowest value: none), and the columns are added; points are
 # multiplied. The first sums go straight to the outputs, the other ones are clipped to 0..ONE and go through a second layer.
 # turmwerk/strategy/value.py has the file format, and refuses numbers whose sums might not fit 32 bits.
-from libc.stdint cimport int16_t, int32_t
+from libc.stdint cimport int16_t, int32_t, uint16_t, uint64_t
+
+from cython_core.shared.bits cimport lowest_bit
 
 cdef enum:
+    MAX_NUMBERS = 2048       # of an observation
     UNITS = 32               # of the first layer
     SECOND_UNITS = 16        # of the second layer
     OUTPUTS = 2              # the win, and what the margin is worth
@@ -40,15 +43,10 @@ cdef inline void ask_value(const Value* value, const int16_t* numbers, const int
     cdef int32_t second[SECOND_UNITS]
     cdef const int16_t* column
     cdef int32_t total, factor
-    cdef int i, unit, output, number
+    cdef int i, unit, output
     for unit in range(UNITS):
         sums[unit] = value.bias[unit]
-    for i in range(value.n_numbers):
-        number = min(max(numbers[i], value.lowest[i]), value.highest[i]) - value.lowest[i]
-        if number > 0:
-            column = value.columns + <int>UNITS * (value.first[i] + (number - 1) // value.divisor[i])
-            for unit in range(UNITS):
-                sums[unit] += column[unit]
+    add_columns(value, numbers, sums)
     for i in range(value.n_points):
         factor = min(max(points[i], -<int>MOST_POINTS), <int>MOST_POINTS)
         column = value.point_columns + <int>UNITS * i
@@ -66,6 +64,26 @@ cdef inline void ask_value(const Value* value, const int16_t* numbers, const int
         for unit in range(SECOND_UNITS):
             total += column[unit] * second[unit]
         answers[output] = odds_of_sum(value.odds, (total >> SCALE_BITS) + sums[output])
+
+
+cdef inline void add_columns(const Value* value, const int16_t* numbers, int32_t* sums) noexcept nogil:
+    """Those that the numbers choose. Most numbers are at their lowest value: they are passed over four at a time."""
+    cdef uint16_t above[MAX_NUMBERS + 3]
+    cdef const int16_t* column
+    cdef uint64_t group
+    cdef int i, unit, bit, number
+    for i in range(value.n_numbers):
+        above[i] = <uint16_t>(min(max(numbers[i], value.lowest[i]), value.highest[i]) - value.lowest[i])
+    above[value.n_numbers] = above[value.n_numbers + 1] = above[value.n_numbers + 2] = 0
+    for i in range(0, value.n_numbers, 4):
+        group = above[i] | <uint64_t>above[i + 1] << 16 | <uint64_t>above[i + 2] << 32 | <uint64_t>above[i + 3] << 48
+        while group:
+            bit = lowest_bit(group) & ~15
+            group &= ~(<uint64_t>0xFFFF << bit)
+            number = i + (bit >> 4)
+            column = value.columns + <int>UNITS * (value.first[number] + (above[number] - 1) // value.divisor[number])
+            for unit in range(UNITS):
+                sums[unit] += column[unit]
 
 
 cdef inline int32_t clipped(int32_t number) noexcept nogil:

@@ -3,7 +3,7 @@ from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memset
 
 from cython_core.shared.bits cimport lowest_bit
-from cython_core.sultaniya.palace cimport BELOW_LEFT, BELOW_RIGHT, BESIDE, encloses, fitting_places, open_places
+from cython_core.sultaniya.palace cimport BELOW_LEFT, BELOW_RIGHT, BESIDE, fitting_places, is_empty, neighbors, supported_places
 from cython_core.sultaniya.state cimport (
     MAX_PLACES, MAX_TILES, MOVE, NO_TILE, N_FLOORS, N_SHAPES, OVER, PLACE, PRINTED, ROW, Seat, Stack, State, Table, Tables, Tile,
     displayed, row_mask,
@@ -115,6 +115,17 @@ cdef inline bint palace_is_legal(const Seat* seat, const Tables* tables) noexcep
     return not (seat.left | seat.right | seat.bottom | seat.mirrored) & ~have
 
 
+cdef inline bint encloses(uint64_t have, uint64_t places) noexcept nogil:
+    """5: whether some empty place is cut off from the outside. Halves of a place are empty together, so places can be flooded."""
+    cdef uint64_t empty = is_empty(have)
+    cdef uint64_t reached = empty & ~places
+    cdef uint64_t before = 0
+    while reached != before:
+        before = reached
+        reached |= neighbors(reached) & empty
+    return reached != empty
+
+
 cdef inline bint caches_are_right(const Seat* seat, const Tables* tables) noexcept nogil:
     """Open places by flooding for each of them; tiles that can be lifted by lifting them."""
     cdef uint64_t left = tables.places, place, rest, expected = 0, liftable = 0
@@ -126,7 +137,7 @@ cdef inline bint caches_are_right(const Seat* seat, const Tables* tables) noexce
             if place & ~tables.printed and not encloses(rest, tables.places) and not (
                     rest & ~row_mask(0) & ~((rest << BELOW_LEFT) | (rest << BELOW_RIGHT))):
                 liftable |= place
-        elif not encloses(seat.have | place, tables.places) and open_places(seat.have, place):     # alone it encloses nothing: rule 1
+        elif place & supported_places(seat.have) and not encloses(seat.have | place, tables.places):
             expected |= place
     return seat.open == expected and seat.liftable == liftable and shapes_are_right(seat) and sums_are_right(seat, tables)
 

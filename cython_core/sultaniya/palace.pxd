@@ -21,19 +21,9 @@ cdef inline uint64_t neighbors(uint64_t mask) noexcept nogil:
             | (mask >> ABOVE_LEFT) | (mask >> ABOVE_RIGHT))
 
 
-cdef inline bint encloses(uint64_t have, uint64_t places) noexcept nogil:
-    """5: whether some empty place is cut off from the outside. Halves of a place are empty together, so places can be flooded."""
-    cdef uint64_t empty = is_empty(have)
-    cdef uint64_t reached = empty & ~places
-    cdef uint64_t before = 0
-    while reached != before:
-        before = reached
-        reached |= neighbors(reached) & empty
-    return reached != empty
-
-
-cdef inline uint64_t may_enclose(uint64_t have) noexcept nogil:
-    """Places whose empty neighbors form two or more arcs of the ring around them: only filling such a place can cut something off."""
+cdef inline uint64_t enclosing_places(uint64_t have) noexcept nogil:
+    """5: filling them cuts an empty place off from the outside: their empty neighbors form two or more arcs of the ring around them. For
+    all tiles rest on the ground, so a filled place closes a loop of tiles and ground between any two of its arcs, and one is inside."""
     cdef uint64_t empty = is_empty(have)
     cdef uint64_t left = empty << BESIDE, right = empty >> BESIDE
     cdef uint64_t above_left = empty >> ABOVE_LEFT, above_right = empty >> ABOVE_RIGHT
@@ -56,19 +46,14 @@ cdef inline uint64_t may_enclose(uint64_t have) noexcept nogil:
     return twice | (once & end)
 
 
-cdef inline uint64_t open_places(uint64_t have, uint64_t places) noexcept nogil:
-    """1: a tile beside on the ground floor, below elsewhere. 5: no empty half-cell is enclosed."""
+cdef inline uint64_t supported_places(uint64_t have) noexcept nogil:
+    """1: a tile beside on the ground floor, below elsewhere."""
     cdef uint64_t ground = row_mask(0)
-    cdef uint64_t supported = (((have << BELOW_LEFT) | (have << BELOW_RIGHT)) & ~ground) | (((have << 1) | (have >> 1)) & ground)
-    cdef uint64_t found = places & ~have & supported
-    cdef uint64_t doubtful = found & may_enclose(have)
-    cdef uint64_t place
-    while doubtful:
-        place = doubtful & (0 - doubtful)
-        doubtful ^= place
-        if encloses(have | place, places):
-            found ^= place
-    return found
+    return (((have << BELOW_LEFT) | (have << BELOW_RIGHT)) & ~ground) | (((have << BESIDE) | (have >> BESIDE)) & ground)
+
+
+cdef inline uint64_t open_places(uint64_t have, uint64_t places) noexcept nogil:
+    return places & ~have & supported_places(have) & ~enclosing_places(have)
 
 
 # Rules 2 and 3. Rule 4 follows from them: a tile above an empty place rests on the neighbor at that side, which rule 2 already asks.

@@ -24,11 +24,12 @@ def test_changed_components(changed, players, build):
     assert_same(tw.game("sultaniya", players=players, components=changed), 400, build)
 
 
-def test_few_tiles():
+@pytest.mark.parametrize("changed", [{}, {"end.rounds": 1000, "djinns.flush": 0}], ids=["usual", "long lists under the stacks"])
+def test_few_tiles(changed):
     """Floors of a tile or two: empty stacks and displays."""
     rows = tw.game("sultaniya").components["tiles"]
     few = [row for row in rows if int(row[1:3]) <= 2]
-    assert_same(tw.game("sultaniya", players=2, components={"tiles": few}), 400, native.lane_target())
+    assert_same(tw.game("sultaniya", players=2, components={"tiles": few, **changed}), 400, native.lane_target())
 
 
 def test_large_palaces_stay_with_the_scalar_engine():

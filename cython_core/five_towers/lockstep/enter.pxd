@@ -2,7 +2,7 @@
 from libc.stdint cimport uint16_t, uint32_t
 
 from cython_core.five_towers.lockstep.state cimport MAX_RUNS, Lockstep, Pile, Slot, Towers
-from cython_core.five_towers.state cimport BID, N_TYPES, Seat, State, Table, Tables, card_at, slot_of
+from cython_core.five_towers.state cimport BID, N_TYPES, Seat, State, Table, Tables, card_at
 from cython_core.shared.bits cimport popcount
 from cython_core.shared.deck cimport PairDeck
 from cython_core.shared.lanes.lanes cimport lane
@@ -88,6 +88,4 @@ cdef inline void enter_display(Lockstep* lockstep, const Tables* tables, int i, 
         lane(&slot.kind, i)[0] = card >> 4
         for kind in range(N_TYPES):
             lane(&slot.is_kind[kind], i)[0] = 0xFFFF if bit and card >> 4 == kind else 0
-        lane(&slot.is_first, i)[0] = 0xFFFF if bit and slot_of(table.display, card) == place else 0
-        lane(&slot.open, i)[0] = lane(&slot.is_first, i)[0]
         lane(&slot.fits_next, i)[0] = tables.worth.on[3 * (card & 15)].values if bit else 0

@@ -8,11 +8,11 @@
 from cython_core.five_towers.lockstep.building cimport build
 from cython_core.five_towers.lockstep.score_moves cimport Bidding, look_at_display, weighed_bid, weighed_raze
 from cython_core.five_towers.lockstep.state cimport (
-    Cards, Display, Lockstep, Pile, Slot, Towers, fitting, next_seat, of_seat, room_on,
+    Cards, Lockstep, Pile, Slot, Towers, fitting, next_seat, of_seat, room_on,
 )
-from cython_core.five_towers.state cimport N_TYPES, SPIRE, Tables
+from cython_core.five_towers.state cimport MAX_DISPLAY, N_TYPES, SPIRE, Tables
 from cython_core.shared.lanes.lane_policy cimport LanePolicies
-from cython_core.shared.lanes.lane_rng cimport below
+from cython_core.shared.lanes.lane_rng cimport LaneRng, below
 from cython_core.shared.lanes.lanes cimport (
     Lanes, all_lanes, choose, is_equal, is_less, is_set, larger, lowest, count_for_nth_bit, marks, nth_bit, nth_of_two, smaller,
 )
@@ -47,20 +47,37 @@ cdef inline void play_stages(Lockstep* lockstep, const Tables* tables, LanePolic
 # 1: turn up the display, or all that is left.
 
 cdef inline void reveal(Lockstep* lockstep, const Tables* tables, bint equal_cards) noexcept nogil:
-    cdef Lanes kept = lockstep.revealed
-    cdef Lanes n = smaller(all_lanes(tables.display_size), lockstep.draw_pile.upto[N_TYPES - 1])
+    """Each card is drawn by its number among the remaining ones. These become numbers in the whole pile first: then no card has to wait
+    until the one before is found."""
+    cdef Lanes kept = lockstep.revealed, total = lockstep.draw_pile.upto[N_TYPES - 1]
+    cdef Lanes n = smaller(all_lanes(tables.display_size), total)
+    cdef Lanes cards[MAX_DISPLAY]
+    cdef Lanes drawn[MAX_DISPLAY]        # the same in ascending order
+    cdef Lanes drawing, card, lower
+    cdef LaneRng chance = lockstep.chance
     cdef Slot before
-    cdef int i, kind
-    lockstep.n_display = choose(kept, lockstep.n_display, n)
-    for kind in range(N_TYPES):
-        lockstep.display.values[kind] &= kept
-        lockstep.display.twice[kind] &= kept
+    cdef int i, j
     for i in range(tables.display_size):
+        drawing = is_less(all_lanes(i), n) & ~kept
+        card = below(&chance, total - all_lanes(i), drawing)
+        for j in range(i):
+            card -= ~is_less(card, drawn[j])
+        cards[i] = card
+        for j in range(i):
+            lower = smaller(card, drawn[j])
+            card = larger(card, drawn[j])
+            drawn[j] = lower
+        drawn[i] = card
+    lockstep.chance = chance
+    for i in range(tables.display_size):
+        drawing = is_less(all_lanes(i), n) & ~kept
         if marks(kept):
             before = lockstep.slots[i]
-        draw_card(lockstep, &lockstep.slots[i], is_less(all_lanes(i), n) & ~kept, equal_cards)
+        find_card(lockstep, &lockstep.slots[i], cards[i], drawing, equal_cards)
         if marks(kept):
             keep_card(&lockstep.slots[i], &before, kept)
+    turn_up(lockstep, tables, kept, equal_cards)
+    lockstep.n_display = choose(kept, lockstep.n_display, n)
     lockstep.revealed = all_lanes(0)
 
 
@@ -71,52 +88,59 @@ cdef inline void keep_card(Slot* slot, const Slot* before, Lanes kept) noexcept 
     slot.kind = choose(kept, before.kind, slot.kind)
     for kind in range(N_TYPES):
         slot.is_kind[kind] |= before.is_kind[kind] & kept
-    slot.is_first |= before.is_first & kept
-    slot.open |= before.open & kept
     slot.fits_next = choose(kept, before.fits_next, slot.fits_next)
 
 
-cdef inline void draw_card(Lockstep* lockstep, Slot* slot, Lanes drawing, bint equal_cards) noexcept nogil:
-    """The k-th remaining card: the type from the counts, then the value within its set."""
-    cdef Pile* pile = &lockstep.draw_pile
-    cdef Lanes k = below(&lockstep.chance, pile.upto[N_TYPES - 1], drawing)
+cdef inline void find_card(Lockstep* lockstep, Slot* slot, Lanes k, Lanes drawing, bint equal_cards) noexcept nogil:
+    """The k-th card of the pile: the type from the counts, then the value within its set."""
+    cdef const Pile* pile = &lockstep.draw_pile
     cdef Lanes values = pile.values[0], twice = pile.twice[0], before = all_lanes(0), upwards = drawing
     cdef Lanes beyond                    # mask: the card is of a higher type
+    cdef Lanes its = all_lanes(0)        # the type
     cdef int kind
-    slot.kind = all_lanes(0)
     for kind in range(N_TYPES - 1):
         beyond = ~is_less(k, pile.upto[kind])
-        slot.kind -= beyond
+        its -= beyond
         slot.is_kind[kind] = upwards & ~beyond
         upwards &= beyond
         before = choose(beyond, pile.upto[kind], before)
         values = choose(beyond, pile.values[kind + 1], values)
         if equal_cards:
             twice = choose(beyond, pile.twice[kind + 1], twice)
-        pile.upto[kind] += drawing & ~beyond
+    slot.kind = its
     slot.is_kind[N_TYPES - 1] = upwards
-    pile.upto[N_TYPES - 1] += drawing
     slot.bit = drawing & (nth_of_two(values, twice, k - before) if equal_cards else nth_bit(values, k - before))
     slot.fits_next = room_on(slot.bit, &lockstep.cards)
-    slot.is_first = drawing
+
+
+cdef inline void turn_up(Lockstep* lockstep, const Tables* tables, Lanes kept, bint equal_cards) noexcept nogil:
+    """The cards of all slots, from the pile to the display; not in the lanes of the mask, where they lie there."""
+    cdef Pile* pile = &lockstep.draw_pile
+    cdef const Slot* slot
+    cdef Lanes values, twice, left, left_twice, bit, again, n = all_lanes(0)
+    cdef int kind, i
     for kind in range(N_TYPES):
-        turn_up(pile, &lockstep.display, slot, kind, slot.bit & slot.is_kind[kind], equal_cards)
-    slot.open = slot.is_first
-
-
-cdef inline void turn_up(Pile* pile, Display* display, Slot* slot, int kind, Lanes bit, bint equal_cards) noexcept nogil:
-    """From the pile to the display, where there is a card of this type."""
-    cdef Lanes again
-    if equal_cards:
-        again = display.values[kind] & bit
-        display.twice[kind] |= again
-        slot.is_first &= ~is_set(again)
-        again = pile.twice[kind] & bit
-        pile.twice[kind] ^= again
-        pile.values[kind] ^= bit ^ again
-    else:
-        pile.values[kind] ^= bit
-    display.values[kind] |= bit
+        values = twice = all_lanes(0)
+        left = pile.values[kind]
+        left_twice = pile.twice[kind]
+        for i in range(tables.display_size):
+            slot = &lockstep.slots[i]
+            bit = slot.bit & slot.is_kind[kind] & ~kept
+            n += slot.is_kind[kind] & ~kept
+            if equal_cards:
+                twice |= values & bit
+                again = left_twice & bit
+                left_twice ^= again
+                left ^= bit ^ again
+            values |= bit
+        if equal_cards:
+            pile.twice[kind] = left_twice
+        else:
+            left ^= values
+        pile.values[kind] = left
+        pile.upto[kind] += n
+        lockstep.display.values[kind] = (lockstep.display.values[kind] & kept) | values
+        lockstep.display.twice[kind] = (lockstep.display.twice[kind] & kept) | twice
 
 
 # 2: everyone once, unless someone bids for the whole display.
@@ -149,24 +173,21 @@ cdef inline void bid(Lockstep* lockstep, const Tables* tables, LanePolicies* pol
 
 cdef inline void find_most_buildable(Lockstep* lockstep, const Tables* tables, bint equal_cards, Lanes* most) noexcept nogil:
     cdef const Towers* towers
-    cdef Lanes gain[MAX_SEATS]
-    cdef Lanes values, twice, here, razed
+    cdef Lanes values, twice, here, razed, total, gain
     cdef int seat, kind
     for seat in range(tables.players):
-        most[seat] = gain[seat] = all_lanes(0)
-    for kind in range(N_TYPES):
-        values = lockstep.display.values[kind]
-        twice = lockstep.display.twice[kind]
-        for seat in range(tables.players):
-            towers = &lockstep.towers[seat]
+        towers = &lockstep.towers[seat]
+        total = gain = all_lanes(0)
+        for kind in range(N_TYPES):
+            values = lockstep.display.values[kind]
+            twice = lockstep.display.twice[kind]
             here = fitting(values, twice, towers.room[kind], &lockstep.cards, equal_cards)
             razed = fitting(values, twice, towers.room_below[kind], &lockstep.cards, equal_cards)
             lockstep.fitting[seat][kind] = here
             lockstep.fitting_below[seat][kind] = razed
-            most[seat] += here
-            gain[seat] = larger(gain[seat], razed - here)
-    for seat in range(tables.players):
-        most[seat] += gain[seat]
+            total += here
+            gain = larger(gain, razed - here)
+        most[seat] = total + gain
 
 
 # 3a: keep, or take the top card off one tower.
@@ -232,11 +253,7 @@ cdef inline void raze(Lockstep* lockstep, const Tables* tables, LanePolicies* po
     for kind in range(N_TYPES):
         chosen = razes & legal[1 + kind] & is_equal(k, all_lanes(0))
         k += legal[1 + kind]
-        gain = lockstep.fitting_below[0][kind] - lockstep.fitting[0][kind]
-        buildable += gain & chosen
-        lockstep.fitting[0][kind] += gain & chosen
         tear_down(&lockstep.own, kind, chosen)
-    lockstep.buildable = buildable
 
 
 cdef inline void tear_down(Towers* towers, int kind, Lanes chosen) noexcept nogil:

@@ -2,6 +2,8 @@
 #
 # Sets of values are 16 bits, a bit for each value. The one quantity the rules turn on, how many display cards fit on a tower, is computed
 # from sets (`fitting`) instead of looked up: a register has no table.
+from libc.stdint cimport uint16_t
+
 from cython_core.five_towers.state cimport (
     EMPTY, MAX_DISPLAY, NOTHING_TO_RESHUFFLE, N_TYPES, PILE_EMPTY_TWICE, SPIRE, State, Tables,
 )
@@ -26,14 +28,9 @@ cdef struct Slot:            # a place in the display
     Lanes bit                # the value of its card as a set; 0: no card
     Lanes kind               # its type, 0..N_TYPES-1
     Lanes is_kind[N_TYPES]   # the same as masks; none if there is no card
-    Lanes is_first           # mask: no equal card lies before it
-    Lanes open               # mask: it can be chosen: it is there, and the first one if there are equal ones
     Lanes fits_next          # values that fit on it
-    Lanes values             # while building: values of its type in the display
-    Lanes twice              # those that lie there twice
-    Lanes room               # values that fit on the builder's tower of its type
-    Lanes fitting            # display cards that can be built on that tower, 0..MAX_DISPLAY
     # by weights only
+    Lanes room               # while building: values that fit on the builder's tower of its type
     Lanes n_next             # how many values fit on it
     Lanes value              # its value; EMPTY: no card
     Lanes to_come            # cards of its type, with it as the top card of a tower: see to_come_on in worth.pxd
@@ -85,12 +82,12 @@ cdef struct Lockstep:
     Lanes fitting[MAX_SEATS][N_TYPES]         # display cards that can be built on a tower
     Lanes fitting_below[MAX_SEATS][N_TYPES]   # the same after a tear-down
     Towers own               # the builder's towers
-    Lanes buildable          # display cards the builder can build
     # by weights only
     Lanes n_discard          # cards in the discard pile before the reshuffle
     Lanes time_left          # see formulas.pxi
     bint foresees_bids       # some weights look ahead
     bint foresees_builds
+    uint16_t ratio[32]       # by top card: see Fitting
     Lanes spires[N_TYPES]    # still to come, 0..N_SPIRES-1
     Pile again               # before the reshuffle, what it will bring back: the discard pile; without upto
     Chain chains[MAX_CHAINS]                  # in display cards that are not built, shorter ones first
@@ -116,6 +113,9 @@ cdef inline bint bids_look_ahead(const LanePolicies* policies) noexcept nogil:
 
 cdef inline void prepare(Lockstep* lockstep, const Tables* tables) noexcept nogil:
     """What does not change from game to game."""
+    cdef int top
+    for top in range(EMPTY + 1):
+        lockstep.ratio[top] = <uint16_t>tables.worth.on[3 * top].ratio
     lockstep.cards.all = all_lanes(tables.all_values)
     lockstep.cards.any_on = all_lanes(tables.any_on)
     lockstep.cards.on_any = all_lanes(tables.on_any)

@@ -1,11 +1,11 @@
 # Five Towers in lock-step: what towers will be worth at the end, by the table of strategies/worth.pxd.
-from libc.stdint cimport int16_t, uint32_t
+from libc.stdint cimport int16_t
 
 from cython_core.five_towers.lockstep.formulas cimport cards_to_come, chance_of_drawn
 from cython_core.five_towers.lockstep.state cimport MAX_FORESEEN, Lockstep, Slot, Towers, of_kind, room_on
-from cython_core.five_towers.state cimport MAX_TALL, MOST_TO_COME, N_SPIRES, N_TOPS, N_TYPES, SPIRE, Fitting, Tables
-from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, count_for_nth_bit, is_equal, larger, lowest, smaller
-from cython_core.shared.lanes.pairs cimport half_of, join, look_up, look_up_short
+from cython_core.five_towers.state cimport MAX_TALL, MOST_TO_COME, N_SPIRES, N_TOPS, N_TYPES, SPIRE, Tables
+from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, count_for_nth_bit, is_equal, larger, look_up_32, lowest, smaller
+from cython_core.shared.lanes.pairs cimport half_of, join, look_up_short
 
 cdef struct SeatWorth:
     # The towers of a seat, and what display cards would be worth on them.
@@ -35,20 +35,18 @@ cdef inline void count_to_come(Lockstep* lockstep, const Tables* tables) noexcep
         slot = &lockstep.slots[i]
         slot.value = count_for_nth_bit(slot.bit - 1)
         slot.to_come = to_come_on(
-            lockstep, tables, of_kind(lockstep.draw_pile.values, slot), of_kind(lockstep.draw_pile.twice, slot),
+            lockstep, of_kind(lockstep.draw_pile.values, slot), of_kind(lockstep.draw_pile.twice, slot),
             of_kind(lockstep.again.values, slot), of_kind(lockstep.again.twice, slot), slot.fits_next, slot.value)
 
 
-cdef inline Lanes to_come_on(const Lockstep* lockstep, const Tables* tables, Lanes draw, Lanes draw_twice, Lanes again, Lanes again_twice,
+cdef inline Lanes to_come_on(const Lockstep* lockstep, Lanes draw, Lanes draw_twice, Lanes again, Lanes again_twice,
                              Lanes room, Lanes top) noexcept nogil:
     """To a tower of this top card, on which `room` fits, out of the cards of its type."""
     cdef Lanes fits = room & lockstep.cards.all & ~all_lanes(1 << SPIRE)
-    cdef const uint32_t* ratios = <const uint32_t*>&tables.worth.on[0].ratio
-    cdef Lanes place = top * (3 * sizeof(Fitting) // sizeof(uint32_t))
     return cards_to_come(
         count_for_nth_bit(draw & fits) + count_for_nth_bit(draw_twice & fits), chance_of_drawn(lockstep.reshuffled),
         count_for_nth_bit(again & fits) + count_for_nth_bit(again_twice & fits),
-        join(look_up(ratios, half_of(place, 0)), look_up(ratios, half_of(place, 1))))
+        look_up_32(lockstep.ratio, top))
 
 
 cdef inline Lanes worth_of(const Tables* tables, Lanes head, Lanes to_come, Lanes top, Lanes height) noexcept nogil:
@@ -64,7 +62,7 @@ cdef inline Lanes worth_with(const Lockstep* lockstep, const Tables* tables, Lan
     """The same by the top card as a set, none if the tower is empty, and by what fits on it."""
     top = count_for_nth_bit(top - 1)             # EMPTY if there is none
     return worth_of(tables, head, to_come_on(
-        lockstep, tables, lockstep.draw_pile.values[kind], lockstep.draw_pile.twice[kind], lockstep.again.values[kind],
+        lockstep, lockstep.draw_pile.values[kind], lockstep.draw_pile.twice[kind], lockstep.again.values[kind],
         lockstep.again.twice[kind], room, top), top, height)
 
 

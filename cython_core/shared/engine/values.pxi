@@ -1,10 +1,7 @@
 # Values of positions: learned functions that a search asks instead of playing to the end.
 #
 # A value sees what `observe` shows a seat and what `score` says, of a copy that was redrawn for the seat that searches: nothing secret.
-from cython_core.shared.value cimport OUTPUTS, SECOND_UNITS, STEPS, UNITS, VALUE_ONE, Value, ask_value
-
-cdef enum:
-    MAX_NUMBERS = 2048               # of an observation
+from cython_core.shared.value cimport MAX_NUMBERS, OUTPUTS, SECOND_UNITS, STEPS, UNITS, VALUE_ONE, Value, ask_value
 
 
 cdef class ValueArrays:

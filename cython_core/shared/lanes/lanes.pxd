@@ -29,17 +29,27 @@ cdef extern from *:
       typedef int32_t tw_signed_pairs __attribute__((vector_size(TW_VECTOR_BYTES), __may_alias__));
 
       TW_INLINE tw_lanes tw_all_lanes(uint16_t x) { return x - (tw_lanes){0}; }
-      TW_INLINE tw_lanes tw_is_less(tw_lanes a, tw_lanes b) { return (tw_lanes)((tw_signed_lanes)a < (tw_signed_lanes)b); }
-      TW_INLINE tw_lanes tw_exceeds(tw_lanes a, tw_lanes b) { return (tw_lanes)(a > b); }
-      TW_INLINE tw_lanes tw_is_equal(tw_lanes a, tw_lanes b) { return (tw_lanes)(a == b); }
-      TW_INLINE tw_lanes tw_is_set(tw_lanes a) { return (tw_lanes)(a != 0); }
+      #if !defined(__AVX512BW__)
+        TW_INLINE tw_lanes tw_is_set(tw_lanes a) { return (tw_lanes)(a != 0); }
+        TW_INLINE tw_lanes tw_is_equal(tw_lanes a, tw_lanes b) { return (tw_lanes)(a == b); }
+        TW_INLINE tw_lanes tw_exceeds(tw_lanes a, tw_lanes b) { return (tw_lanes)(a > b); }
+        TW_INLINE tw_lanes tw_is_less(tw_lanes a, tw_lanes b) { return (tw_lanes)((tw_signed_lanes)a < (tw_signed_lanes)b); }
+      #endif
       TW_INLINE tw_lanes tw_choose(tw_lanes mask, tw_lanes a, tw_lanes b) { return (mask & a) | (~mask & b); }
       TW_INLINE tw_lanes tw_signed_shift(tw_lanes a, int n) { return (tw_lanes)((tw_signed_lanes)a >> n); }
       #if defined(__AVX512BW__)
         #include <immintrin.h>
+        /* A comparison ends in a mask register, three times as far from a result in lanes as arithmetic. */
+        TW_INLINE tw_lanes tw_cap(tw_lanes a) { return (tw_lanes)_mm512_min_epu16((__m512i)a, _mm512_set1_epi16(1)); }
+        TW_INLINE tw_lanes tw_is_set(tw_lanes a) { return 0 - tw_cap(a); }
+        TW_INLINE tw_lanes tw_is_equal(tw_lanes a, tw_lanes b) { return tw_cap(a ^ b) - 1; }
+        TW_INLINE tw_lanes tw_exceeds(tw_lanes a, tw_lanes b) { return tw_is_set((tw_lanes)_mm512_subs_epu16((__m512i)a, (__m512i)b)); }
+        TW_INLINE tw_lanes tw_is_less(tw_lanes a, tw_lanes b) {
+          return (tw_lanes)_mm512_srai_epi16(_mm512_subs_epi16((__m512i)a, (__m512i)b), 15);
+        }
         TW_INLINE uint64_t tw_marks(tw_lanes mask) { return _mm512_movepi8_mask((__m512i)mask); }
-        TW_INLINE tw_lanes tw_has(tw_lanes a, tw_lanes bit) {
-          return (tw_lanes)_mm512_movm_epi16(_mm512_test_epi16_mask((__m512i)a, (__m512i)bit));
+        TW_INLINE tw_lanes tw_look_up_32(const uint16_t *table, tw_lanes index) {
+          return (tw_lanes)_mm512_permutexvar_epi16((__m512i)index, _mm512_loadu_si512(table));
         }
         TW_INLINE tw_lanes tw_high_product(tw_lanes a, tw_lanes b) { return (tw_lanes)_mm512_mulhi_epu16((__m512i)a, (__m512i)b); }
         TW_INLINE tw_lanes tw_smaller(tw_lanes a, tw_lanes b) { return (tw_lanes)_mm512_min_epi16((__m512i)a, (__m512i)b); }
@@ -70,13 +80,30 @@ cdef extern from *:
         TW_INLINE tw_lanes tw_larger(tw_lanes a, tw_lanes b) { return tw_choose(tw_is_less(a, b), b, a); }
       #endif
       #if !defined(__AVX512BW__)
-        TW_INLINE tw_lanes tw_has(tw_lanes a, tw_lanes bit) { return (tw_lanes)((a & bit) != 0); }
+        TW_INLINE tw_lanes tw_look_up_32(const uint16_t *table, tw_lanes index) {
+          for (int i = 0; i < TW_N_LANES; i++) index[i] = table[index[i]];
+          return index;
+        }
       #endif
+      TW_INLINE tw_lanes tw_has(tw_lanes a, tw_lanes bit) { return tw_is_set(a & bit); }
       TW_INLINE tw_lanes tw_count_up_to_15(tw_lanes x) {
         x -= (x >> 1) & 0x5555;
         x = (x & 0x3333) + ((x >> 2) & 0x3333);
         return (x * 0x1111) >> 12;
       }
+      #if defined(__AVX512BW__)
+        #define TW_COUNTS _mm512_broadcast_i32x4(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4))
+        TW_INLINE tw_lanes tw_count_up_to_7(tw_lanes x) {
+          return (tw_lanes)_mm512_shuffle_epi8(TW_COUNTS, (__m512i)x) + (tw_lanes)_mm512_shuffle_epi8(TW_COUNTS, (__m512i)(x >> 4));
+        }
+      #elif defined(__AVX2__)
+        #define TW_COUNTS _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4))
+        TW_INLINE tw_lanes tw_count_up_to_7(tw_lanes x) {
+          return (tw_lanes)_mm256_shuffle_epi8(TW_COUNTS, (__m256i)x) + (tw_lanes)_mm256_shuffle_epi8(TW_COUNTS, (__m256i)(x >> 4));
+        }
+      #else
+        #define tw_count_up_to_7 tw_count_up_to_15
+      #endif
       TW_INLINE tw_lanes tw_as_lanes(tw_pairs x) { return (tw_lanes)x; }
       TW_INLINE tw_pairs tw_even_mask(tw_lanes mask) { return (tw_pairs)((tw_signed_pairs)((tw_pairs)mask << 16) >> 16); }
       TW_INLINE tw_pairs tw_odd_mask(tw_lanes mask) { return (tw_pairs)((tw_signed_pairs)mask >> 16); }
@@ -96,7 +123,9 @@ cdef extern from *:
       TW_INLINE tw_lanes tw_smaller(tw_lanes a, tw_lanes b) { return (int16_t)a < (int16_t)b ? a : b; }
       TW_INLINE tw_lanes tw_larger(tw_lanes a, tw_lanes b) { return (int16_t)a < (int16_t)b ? b : a; }
       TW_INLINE tw_lanes tw_has(tw_lanes a, tw_lanes bit) { return (tw_lanes)-((a & bit) != 0); }
+      TW_INLINE tw_lanes tw_look_up_32(const uint16_t *table, tw_lanes index) { return table[index]; }
       TW_INLINE uint16_t tw_count_up_to_15(uint16_t x) { uint16_t n = 0; for (; x; x &= x - 1) n++; return n; }
+      #define tw_count_up_to_7 tw_count_up_to_15
       TW_INLINE tw_lanes tw_as_lanes(tw_pairs x) { return (tw_lanes)x; }
       TW_INLINE tw_pairs tw_even_mask(tw_lanes mask) { return (tw_pairs)(int16_t)mask; }
       TW_INLINE tw_pairs tw_odd_mask(tw_lanes mask) { return 0 & mask; }
@@ -111,7 +140,7 @@ cdef extern from *:
     Lanes exceeds "tw_exceeds"(Lanes a, Lanes b) noexcept nogil                    # a > b, any numbers; slower
     Lanes is_equal "tw_is_equal"(Lanes a, Lanes b) noexcept nogil
     Lanes is_set "tw_is_set"(Lanes a) noexcept nogil                               # not 0
-    Lanes has "tw_has"(Lanes a, Lanes bit) noexcept nogil                          # is_set(a & bit); quicker with AVX-512
+    Lanes has "tw_has"(Lanes a, Lanes bit) noexcept nogil                          # is_set(a & bit)
     Lanes choose "tw_choose"(Lanes mask, Lanes a, Lanes b) noexcept nogil          # a where the mask is set, b elsewhere
     Lanes signed_shift "tw_signed_shift"(Lanes a, int n) noexcept nogil            # a >> n, as signed numbers
     uint64_t marks "tw_marks"(Lanes mask) noexcept nogil                           # two bits for each lane, 0 or 3
@@ -119,6 +148,8 @@ cdef extern from *:
     Lanes smaller "tw_smaller"(Lanes a, Lanes b) noexcept nogil                    # as signed numbers
     Lanes larger "tw_larger"(Lanes a, Lanes b) noexcept nogil
     Lanes count_up_to_15 "tw_count_up_to_15"(Lanes x) noexcept nogil                           # the number of set bits, at most 15; fast
+    Lanes count_up_to_7 "tw_count_up_to_7"(Lanes x) noexcept nogil                 # that of a set without bits from the seventh on; faster
+    Lanes look_up_32 "tw_look_up_32"(const uint16_t* table, Lanes index) noexcept nogil        # from 32 numbers
     Lanes as_lanes "tw_as_lanes"(Pairs x) noexcept nogil
     Pairs even_mask "tw_even_mask"(Lanes mask) noexcept nogil
     Pairs odd_mask "tw_odd_mask"(Lanes mask) noexcept nogil

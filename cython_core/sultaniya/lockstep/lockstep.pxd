@@ -1,10 +1,10 @@
-# Sultaniya in lock-step: a step is one decision of every game, each at its own node.
+# Sultaniya in lock-step: a step is a decision of every game or two, each at its own node.
 #
 #     scalar engine                    here
 #     legal_moves by node              those of all nodes are found, and each lane takes the ones of its node
 #     apply_move by node and move      all effects, each under the mask of the lanes that have it
 #     state.seats[seat]                seats are rotated when a turn ends: lockstep.seats[0]
-#     survey after a change            in every step; open places after a change
+#     survey after a change            in every step
 #     flush                            a step for each tile that is revealed
 #
 # Done lane by lane: set-up and scoring, with the scalar code; searches; writing a tile under a stack or into its palace.
@@ -16,7 +16,7 @@ from cython_core.shared.lanes.wide cimport (
     marks_of, nth_bit, set_bytes, smaller, spill, where,
 )
 from cython_core.shared.loops cimport take_bit
-from cython_core.sultaniya.lockstep.palace cimport ROOF_SHIFT, buildable_shapes, find_open_places, fitting_places, liftable_tiles
+from cython_core.sultaniya.lockstep.palace cimport ROOF_SHIFT, buildable_shapes, fitting_places, liftable_tiles, open_places
 from cython_core.sultaniya.lockstep.stacks cimport (
     byte_at, fitting_tiles, put_under, reveal_or_take, roomy, stocked, take_out, tiles_of_stack, turn_up,
 )
@@ -35,33 +35,46 @@ cdef enum:                   # moves of the nodes place and move, as they fit a 
 
 
 cdef inline void play_round(Lockstep* lockstep, const Tables* tables, LanePolicies* policies) noexcept nogil:
-    """A step. Lanes that fill up a display make no decision in it. What depends on palaces comes before what depends on stacks: neither
-    waits for the other."""
-    cdef Mask at_table = lockstep.turning | lockstep.building
-    cdef Mask deciding = (at_table | lockstep.searching | lockstep.placing | lockstep.lifting | lockstep.moving) & ~lockstep.filling
-    cdef Mask lifting = lockstep.lifting, moving = lockstep.moving, placing = lockstep.placing, fetching, dropping, stops
-    cdef Lanes legal, move
-    legal = choose(at_table, legal_builds(lockstep), choose(lifting, liftable_tiles(lockstep.seats[0].have), legal_places(lockstep)))
-    fetching = legal_searches(lockstep, tables, &legal)
-    move = pick(lockstep, legal, deciding)
-    lockstep.decisions -= lanes_of(deciding)
-    at_table = (at_table | (lockstep.searching & ~fetching)) & deciding
-    stops = at_table & is_less(move, all_lanes(REVEAL))
+    """A step: who holds a tile decides where it goes; turns end; then all others decide, a next seat too. In a lane whose tile was put
+    down both happen. Lanes that fill up a display make no decision."""
+    cdef Mask ending = put_down(lockstep) | lockstep.stopped
+    end_turns(lockstep, tables, ending)
+    act(lockstep, tables)
+
+
+cdef inline Mask put_down(Lockstep* lockstep) noexcept nogil:
+    """At the nodes place and move. Returns the lanes whose turn is over."""
+    cdef Mask placing = lockstep.placing, moving = lockstep.moving, dropping, ending
+    cdef Lanes move = pick(lockstep, legal_places(lockstep), placing | moving)
     dropping = moving & is_equal(move, all_lanes(LANE_DROP))
-    gain(lockstep, at_table & is_equal(move, all_lanes(PASS)), lockstep.numbers.pass_sapphires)
-    place(lockstep, tables, (placing | moving) & ~dropping, lifting, move)
+    place(lockstep, (placing | moving) & ~dropping, move)
     if any_of(dropping):
         drop(lockstep, dropping)
-    if any_of(lifting):
-        hold(lockstep, lifting, move)
-    lockstep.building = (lockstep.building & ~at_table) | moving | (placing & lockstep.again)
+    ending = placing & ~lockstep.again
+    lockstep.building |= moving | (placing & lockstep.again)
+    lockstep.revealable |= lanes_of(placing) & 15
+    lockstep.again &= ~placing
+    lockstep.placing &= ~placing
+    return ending
+
+
+cdef inline void act(Lockstep* lockstep, const Tables* tables) noexcept nogil:
+    """At the nodes turn and build; a tile is searched for or lifted."""
+    cdef Mask lifting = lockstep.lifting, at_table = lockstep.turning | lockstep.building
+    cdef Mask deciding = (at_table | lockstep.searching | lifting) & ~lockstep.filling, fetching, stops
+    cdef Lanes places = open_places(lockstep.seats[0].have, lockstep.numbers.places)
+    cdef Lanes liftable = liftable_tiles(lockstep.seats[0].have), legal, move
+    legal = choose(lifting, liftable, legal_builds(lockstep, places, liftable))
+    fetching = legal_searches(lockstep, tables, places, &legal)
+    move = pick(lockstep, legal, deciding)
+    at_table = (at_table | (lockstep.searching & ~fetching)) & deciding
+    stops = at_table & is_less(move, all_lanes(REVEAL))
+    gain(lockstep, at_table & is_equal(move, all_lanes(PASS)), lockstep.numbers.pass_sapphires)
+    lift(lockstep, lifting, move)
+    lockstep.building &= ~at_table
     lockstep.turning &= ~at_table
     lockstep.searching &= ~stops
-    lockstep.revealable |= lanes_of(placing) & 15
-    lockstep.placing &= ~placing
-    lockstep.moving = lifting
-    end_turns(lockstep, tables, stops | (placing & ~lockstep.again))
-    lockstep.again &= ~placing
+    lockstep.stopped = stops
     turn_or_build(lockstep, at_table & ~stops, move)
     if any_of(fetching):
         fetch_tiles(lockstep, fetching, move)
@@ -70,15 +83,15 @@ cdef inline void play_round(Lockstep* lockstep, const Tables* tables, LanePolici
 cdef inline Lanes pick(Lockstep* lockstep, Lanes legal, Mask deciding) noexcept nogil:
     """One of the legal moves; a single one draws nothing."""
     cdef Lanes n = count(legal, &lockstep.factors)
+    lockstep.decisions -= lanes_of(deciding)
     return nth_bit(legal, below(&lockstep.choices, n, deciding & ~is_equal(n, all_lanes(1))), &lockstep.factors)
 
 
 # What is legal.
 
-cdef inline Lanes legal_builds(const Lockstep* lockstep) noexcept nogil:
+cdef inline Lanes legal_builds(const Lockstep* lockstep, Lanes places, Lanes liftable) noexcept nogil:
     """At the nodes turn and build."""
-    cdef Lanes liftable = liftable_tiles(lockstep.seats[0].have)
-    cdef Lanes takes = fitting_tiles(lockstep, buildable_shapes(&lockstep.seats[0]))
+    cdef Lanes takes = fitting_tiles(lockstep, buildable_shapes(&lockstep.seats[0], places))
     cdef Lanes full = stocked(lockstep)
     cdef Lanes reveals = full & roomy(lockstep) & lockstep.revealable
     cdef Lanes calls = (((full | bits_of_bytes(set_bytes(lockstep.n_display), &lockstep.factors)) << CALL_FLUSH) | (full << CALL_SEARCH)
@@ -99,14 +112,15 @@ cdef inline Lanes affordable(const Lockstep* lockstep) noexcept nogil:
 
 
 cdef inline Lanes legal_places(const Lockstep* lockstep) noexcept nogil:
-    """At the nodes place and move: where the tile in the hand fits, in its row."""
+    """At the nodes place and move: where the tile in the hand fits, in its row, but not where it was lifted from."""
     cdef const LaneSeat* seat = &lockstep.seats[0]
+    cdef Lanes places = open_places(seat.have, lockstep.numbers.places) & ~lockstep.lifted_from
     cdef Lanes held = lockstep.held
     cdef Lanes left = lanes_of(has(held, all_lanes(TILE_LEFT))), right = lanes_of(has(held, all_lanes(TILE_RIGHT)))
     cdef Lanes bottom = lanes_of(has(held, all_lanes(TILE_BOTTOM)))
     cdef Lanes shift = floor_of(held) << 3
-    cdef Lanes as_is = fitting_places(seat, left, right, bottom) & ~lockstep.lifted_from
-    cdef Lanes mirrored = fitting_places(seat, right, left, bottom) & ~lockstep.lifted_from
+    cdef Lanes as_is = fitting_places(seat, places, left, right, bottom)
+    cdef Lanes mirrored = fitting_places(seat, places, right, left, bottom)
     mirrored = where(~has(held, all_lanes(TILE_SYMMETRIC)), mirrored)
     return (((as_is >> shift) & 0xFF) | (((mirrored >> shift) & 0xFF) << LANE_MIRRORED)
             | where(lockstep.moving, all_lanes(1 << LANE_DROP)))
@@ -116,7 +130,7 @@ cdef inline Lanes floor_of(Lanes held) noexcept nogil:
     return held >> (TILE_ITSELF + 5)
 
 
-cdef inline Mask legal_searches(Lockstep* lockstep, const Tables* tables, Lanes* legal) noexcept nogil:
+cdef inline Mask legal_searches(Lockstep* lockstep, const Tables* tables, Lanes places, Lanes* legal) noexcept nogil:
     """Every tile of the searched stack that fits; returns the lanes that have one. The others are done."""
     cdef uint64_t left = marks_of(lockstep.searching)
     cdef Lanes fitting = all_lanes(0), buildable
@@ -124,7 +138,7 @@ cdef inline Mask legal_searches(Lockstep* lockstep, const Tables* tables, Lanes*
     cdef int i, floor
     if left == 0:
         return lockstep.searching
-    buildable = buildable_shapes(&lockstep.seats[0])
+    buildable = buildable_shapes(&lockstep.seats[0], places)
     while left:
         i = take_bit(&left)
         floor = lane(&lockstep.floor, i)[0]
@@ -189,8 +203,8 @@ cdef inline void uncover(Lockstep* lockstep, Mask reveals, Mask flushes, Mask ta
     lockstep.filling = filling & has(stocked(lockstep) & roomy(lockstep), all_lanes(1) << floor)
 
 
-cdef inline void place(Lockstep* lockstep, const Tables* tables, Mask placed, Mask lifting, Lanes move) noexcept nogil:
-    """The tile in the hand into the palace, or one out of it; sapphires come only with a build without a djinn."""
+cdef inline void place(Lockstep* lockstep, Mask placed, Lanes move) noexcept nogil:
+    """The tile in the hand into the palace; sapphires come only with a build without a djinn."""
     cdef LaneSeat* seat = &lockstep.seats[0]
     cdef Lanes held = lockstep.held
     cdef Mask mirrored = has(move, all_lanes(LANE_MIRRORED))
@@ -202,11 +216,9 @@ cdef inline void place(Lockstep* lockstep, const Tables* tables, Mask placed, Ma
     cdef uint32_t at[N_LANES]
     cdef uint32_t tile[N_LANES]
     cdef int i
-    lockstep.lifted_from = where(lifting, all_lanes(1) << (move & 31))
-    seat.have = (seat.have | bit) & ~lockstep.lifted_from
-    seat.left = (seat.left | where(has(turned, all_lanes(TILE_LEFT)), bit)) & ~lockstep.lifted_from
-    seat.right = (seat.right | where(has(turned, all_lanes(TILE_RIGHT)), bit)) & ~lockstep.lifted_from
-    find_open_places(seat, placed | lifting, tables)
+    seat.have |= bit
+    seat.left |= where(has(turned, all_lanes(TILE_LEFT)), bit)
+    seat.right |= where(has(turned, all_lanes(TILE_RIGHT)), bit)
     gain(lockstep, placed & ~lockstep.called, (held >> TILE_SAPPHIRES) & 7)
     spill(&spots, at)
     spill(&tiles, tile)
@@ -214,10 +226,16 @@ cdef inline void place(Lockstep* lockstep, const Tables* tables, Mask placed, Ma
         lockstep.tiles[i][at[i]] = tile[i]
 
 
-cdef inline void hold(Lockstep* lockstep, Mask lifting, Lanes move) noexcept nogil:
-    """The lifted tile in the hand."""
+cdef inline void lift(Lockstep* lockstep, Mask lifting, Lanes move) noexcept nogil:
+    """A tile out of the palace into the hand."""
+    cdef LaneSeat* seat = &lockstep.seats[0]
     cdef uint64_t left = marks_of(lifting)
     cdef int i
+    lockstep.lifted_from = where(lifting, all_lanes(1) << (move & 31))
+    lockstep.moving = lifting
+    seat.have &= ~lockstep.lifted_from
+    seat.left &= ~lockstep.lifted_from
+    seat.right &= ~lockstep.lifted_from
     while left:
         i = take_bit(&left)
         lane(&lockstep.held, i)[0] = lockstep.numbers_of[
@@ -278,7 +296,6 @@ cdef inline void rotate(Lockstep* lockstep, int players, Mask ending) noexcept n
         seat = &lockstep.seats[i]
         after = &first if i + 1 == players else &lockstep.seats[i + 1]
         seat.have = choose(ending, after.have, seat.have)
-        seat.open = choose(ending, after.open, seat.open)
         seat.left = choose(ending, after.left, seat.left)
         seat.right = choose(ending, after.right, seat.right)
         seat.sapphires = choose(ending, after.sapphires, seat.sapphires)

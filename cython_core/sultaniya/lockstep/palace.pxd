@@ -1,11 +1,8 @@
-# Sultaniya in lock-step: the palaces of the seats whose turn it is; see the scalar palace.pxd. All but open places is found anew in a step.
-from libc.stdint cimport uint32_t, uint64_t
+# Sultaniya in lock-step: the palaces of the seats whose turn it is; see the scalar palace.pxd. All is found anew in a step.
+from libc.stdint cimport uint32_t
 
-from cython_core.shared.lanes.wide cimport Lanes, Mask, all_lanes, choose, is_equal, lane, look_up_where, marks_of, set_bytes
-from cython_core.shared.loops cimport take_bit
-from cython_core.sultaniya.lockstep.state cimport LANE_ROW, LaneSeat, PRINTED_PLACES, in_lane, out_of_lane, small
-from cython_core.sultaniya.palace cimport open_places
-from cython_core.sultaniya.state cimport Tables
+from cython_core.shared.lanes.wide cimport Lanes, all_lanes, set_bytes
+from cython_core.sultaniya.lockstep.state cimport LANE_ROW, LaneSeat, PRINTED_PLACES
 
 cdef enum:
     BELOW_LEFT = LANE_ROW
@@ -13,32 +10,32 @@ cdef enum:
     ABOVE_LEFT = LANE_ROW - 1
     ABOVE_RIGHT = LANE_ROW
     JOINTS = 0xFFFF00            # the floors with lintels and spires
+    GROUND = 0xFF                # the ground floor
     ROOF_SHIFT = 3 * LANE_ROW
-    KNOWN = 1                    # no place: in a table of outlines, where the open places are known
-    N_OUTLINES = 1 << 19         # a bit for each place of the largest palace that is not printed
-    N_SIZES = 3                  # palaces of 4, 5 and 6 places
 
-cdef extern from *:
-    """
-    /* Open places by outline, found when first needed. Threads may find the same ones, and write the same numbers. */
-    static uint32_t tw_outlines[3][1 << 19];
-    """
-    uint32_t outlines "tw_outlines"[N_SIZES][N_OUTLINES]
 
-cdef inline void find_open_places(LaneSeat* seat, Mask changed, const Tables* tables) noexcept nogil:
-    """From the table; what is not there is found with the scalar code."""
-    cdef Lanes have = seat.have
-    cdef Lanes index = (((have >> 1) & 0x3) | ((have >> 3) & 0xC) | ((have >> 5) & 0x30) | ((have >> 6) & 0xC0)
-                        | ((have >> 8) & 0x3F00) | ((have >> 10) & 0x7C000))
-    cdef uint32_t* table = outlines[tables.n_places - 4]
-    cdef Lanes found = look_up_where(changed, table, index << 2)
-    cdef uint64_t left = marks_of(changed & is_equal(found, all_lanes(0)))
-    cdef int i
-    while left:
-        i = take_bit(&left)
-        lane(&found, i)[0] = KNOWN | in_lane(open_places(out_of_lane(lane(&have, i)[0], small(tables)), tables.places), small(tables))
-        table[lane(&index, i)[0]] = lane(&found, i)[0]
-    seat.open = choose(changed, found & ~<uint32_t>KNOWN, seat.open)
+cdef inline Lanes open_places(Lanes have, Lanes places) noexcept nogil:
+    """See the scalar one. Nothing is set beyond the roof: that is empty."""
+    cdef Lanes ground = all_lanes(GROUND)
+    cdef Lanes left = have << 1, right = have >> 1, above_left = have >> ABOVE_LEFT, above_right = have >> ABOVE_RIGHT
+    cdef Lanes below_left = (have << BELOW_LEFT) | ground, below_right = (have << BELOW_RIGHT) | ground
+    cdef Lanes supported = ((below_left | below_right) & ~ground) | ((left | right) & ground)
+    cdef Lanes once, twice, end
+    once = left & ~above_left                # an arc of tiles ends here, clockwise
+    end = above_left & ~above_right
+    twice = once & end
+    once |= end
+    end = above_right & ~right
+    twice |= once & end
+    once |= end
+    end = right & ~below_right
+    twice |= once & end
+    once |= end
+    end = below_right & ~below_left
+    twice |= once & end
+    once |= end
+    end = below_left & ~left
+    return places & ~have & supported & ~(twice | (once & end))
 
 
 cdef inline Lanes special_joints(const LaneSeat* seat) noexcept nogil:
@@ -46,12 +43,12 @@ cdef inline Lanes special_joints(const LaneSeat* seat) noexcept nogil:
     return ((seat.right << BELOW_LEFT) | (seat.left << BELOW_RIGHT)) & JOINTS
 
 
-cdef inline Lanes buildable_shapes(const LaneSeat* seat) noexcept nogil:
-    """The shapes, either way round, that fit on some open place of each floor: a byte for each floor."""
+cdef inline Lanes buildable_shapes(const LaneSeat* seat, Lanes places) noexcept nogil:
+    """The shapes, either way round, that fit on some of these open places of each floor: a byte for each floor."""
     cdef Lanes left_plain = ~(seat.right << 1), left_special = ~((seat.right ^ seat.have) << 1)
     cdef Lanes right_plain = ~(seat.left >> 1), right_special = ~((seat.left ^ seat.have) >> 1)
-    cdef Lanes on_special = seat.open & special_joints(seat)
-    cdef Lanes on_plain = seat.open ^ on_special
+    cdef Lanes on_special = places & special_joints(seat)
+    cdef Lanes on_plain = places ^ on_special
     cdef Lanes none = left_plain & right_plain
     cdef Lanes one = (left_plain & right_special) | (left_special & right_plain)
     cdef Lanes both = left_special & right_special
@@ -68,7 +65,7 @@ cdef inline Lanes liftable_tiles(Lanes have) noexcept nogil:
     return have & ~alone & beside & ~<uint32_t>PRINTED_PLACES
 
 
-cdef inline Lanes fitting_places(const LaneSeat* seat, Lanes left, Lanes right, Lanes bottom) noexcept nogil:
-    """Where a tile fits whose sides are special where there are ones. On its floor and, to be masked out, others."""
-    return (seat.open & (special_joints(seat) ^ ~bottom)
+cdef inline Lanes fitting_places(const LaneSeat* seat, Lanes places, Lanes left, Lanes right, Lanes bottom) noexcept nogil:
+    """Of these places, where a tile fits whose sides are special where there are ones. On its floor and, to be masked out, others."""
+    return (places & (special_joints(seat) ^ ~bottom)
             & ~(((seat.right ^ (seat.have & left)) << 1) | ((seat.left ^ (seat.have & right)) >> 1)))

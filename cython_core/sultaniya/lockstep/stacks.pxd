@@ -1,12 +1,13 @@
 # Sultaniya in lock-step: stacks and displays; see the scalar stacks.pxd. What is kept by floor in a byte is shifted by 8 * floor.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memmove
 
 from cython_core.shared.lanes.wide cimport (
-    Lanes, Mask, all_lanes, any_of, below, bits_of_bytes, choose, count, has, is_equal, lane, look_up_128, look_up_where, marks_of, nth_bit,
-    set_bytes, spread_byte, where,
+    Lanes, Mask, N_LANES, all_lanes, any_of, below, bits_of_bytes, choose, count, has, is_equal, is_less, lane, look_up_128,
+    look_up_where, marks_of, nth_bit, set_bytes, spill, spread_byte, where,
 )
 from cython_core.shared.loops cimport take_bit
-from cython_core.sultaniya.lockstep.state cimport Lockstep, RING, TILE_SHAPE
+from cython_core.sultaniya.lockstep.state cimport Lockstep, NO_LIST, TILE_SHAPE, UNDER
 from cython_core.sultaniya.state cimport MAX_DISPLAY, MAX_TILES, NO_TILE, N_FLOORS
 
 cdef enum:
@@ -46,6 +47,7 @@ cdef inline void reveal_or_take(Lockstep* lockstep, Mask reveals, Mask flushes, 
     tile of this number goes out of the display into the hand, and the later ones move up."""
     cdef Lanes display = all_lanes(0), shapes = all_lanes(0), unseen = all_lanes(0), shift = floor << 3, position, before, number, n, top
     cdef Mask here[N_FLOORS]
+    cdef Mask empty
     cdef int i
     for i in range(N_FLOORS):
         here[i] = is_equal(floor, all_lanes(i)) & (reveals | takes)
@@ -53,12 +55,13 @@ cdef inline void reveal_or_take(Lockstep* lockstep, Mask reveals, Mask flushes, 
         shapes = choose(here[i], lockstep.shapes[i], shapes)
         unseen = choose(here[i], lockstep.unseen[i], unseen)
     n = byte_at(lockstep.n_display, shift)
-    if any_of(flushes):
-        put_under(lockstep, flushes, floor, display, n)
-        display = where(~flushes, display)
-        shapes = where(~flushes, shapes)
-        n = where(~flushes, n)
-        turn_up(lockstep, flushes & is_equal(byte_at(lockstep.tops, shift), all_lanes(NO_TILE)), floor, unseen)
+    put_under(lockstep, flushes, floor, display, n)
+    display = where(~flushes, display)
+    shapes = where(~flushes, shapes)
+    n = where(~flushes, n)
+    empty = flushes & is_equal(byte_at(lockstep.tops, shift), all_lanes(NO_TILE))
+    if any_of(empty):
+        turn_up(lockstep, empty, floor, unseen)
     top = byte_at(lockstep.tops, shift)
     position = choose(takes, taken, n) << 3
     number = look_up_128(lockstep.numbers_of, ((floor << 5) + choose(takes, display >> position, top)) & 0x7F)
@@ -83,54 +86,69 @@ cdef inline Lanes turn_up(Lockstep* lockstep, Mask turning, Lanes floor, Lanes u
     cdef Lanes drawn = nth_bit(unseen, below(&lockstep.chance, count(unseen, &lockstep.factors), draws), &lockstep.factors)
     cdef Lanes top = all_lanes(NO_TILE)
     if any_of(rises):
-        top = choose(rises, look_up_where(rises, lockstep.under, (((lockstep.numbers.lane << 2) + floor) * RING) + first) & 0xFF, top)
-        lockstep.first_under = with_byte(rises, lockstep.first_under, shift, (first + 1) & (RING - 1))
+        top = choose(rises, look_up_where(rises, lockstep.under, lockstep.numbers.under + floor * UNDER + first) & 0xFF, top)
+        lockstep.first_under = with_byte(rises, lockstep.first_under, shift, first + 1)
     lockstep.tops = with_byte(turning, lockstep.tops, shift, choose(draws, drawn, top))
     return choose(draws, unseen & ~(all_lanes(1) << drawn), unseen)
 
 
 cdef inline void put_under(Lockstep* lockstep, Mask putting, Lanes floor, Lanes tiles, Lanes n) noexcept nogil:
-    """n tiles, a byte each, lane by lane."""
-    cdef Lanes shift = floor << 3
+    """n tiles, a byte each."""
+    cdef Lanes shift = floor << 3, spots
     cdef Lanes end = byte_at(lockstep.end_under, shift)
-    cdef uint64_t left = marks_of(putting)
-    cdef uint8_t* ring
-    cdef int i, k
-    lockstep.end_under = with_byte(putting, lockstep.end_under, shift, (end + n) & (RING - 1))
+    cdef Mask crowded = putting & ~is_less(end, all_lanes(UNDER - 2 * MAX_DISPLAY))
+    cdef uint32_t at[N_LANES]
+    cdef uint32_t four[N_LANES]
+    cdef int i
+    if any_of(crowded):
+        move_up(lockstep, crowded, floor)
+        end = byte_at(lockstep.end_under, shift)
+    lockstep.end_under = with_byte(putting, lockstep.end_under, shift, end + n)
+    spots = choose(putting, floor * UNDER + end, all_lanes(NO_LIST))
+    spill(&spots, at)
+    spill(&tiles, four)
+    for i in range(N_LANES):         # of all lanes, and all that may be displayed: other loops would be mispredicted
+        memcpy(&lockstep.under[i][at[i]], &four[i], MAX_DISPLAY)
+
+
+# Lane by lane: long lists, searches.
+
+cdef inline void move_up(Lockstep* lockstep, Mask moving, Lanes floor) noexcept nogil:
+    """What is in a list goes to its beginning."""
+    cdef uint64_t left = marks_of(moving)
+    cdef uint32_t first, end
+    cdef int i, shift
     while left:
         i = take_bit(&left)
-        ring = lockstep.under[i][lane(&floor, i)[0]]
-        for k in range(MAX_DISPLAY):         # all of it: a loop over the tiles there are would be mispredicted
-            ring[(lane(&end, i)[0] + k) & (RING - 1)] = <uint8_t>(lane(&tiles, i)[0] >> (8 * k))
+        shift = 8 * lane(&floor, i)[0]
+        first = (lane(&lockstep.first_under, i)[0] >> shift) & 0xFF
+        end = (lane(&lockstep.end_under, i)[0] >> shift) & 0xFF
+        memmove(&lockstep.under[i][UNDER * lane(&floor, i)[0]], &lockstep.under[i][UNDER * lane(&floor, i)[0] + first], end - first)
+        lane(&lockstep.first_under, i)[0] -= first << shift
+        lane(&lockstep.end_under, i)[0] -= first << shift
 
-
-# A search, lane by lane.
 
 cdef inline uint32_t tiles_of_stack(Lockstep* lockstep, int i, int floor) noexcept nogil:
     cdef uint32_t tiles = lane(&lockstep.unseen[floor], i)[0]
     cdef uint8_t top = <uint8_t>(lane(&lockstep.tops, i)[0] >> (8 * floor))
-    cdef uint8_t k = <uint8_t>(lane(&lockstep.first_under, i)[0] >> (8 * floor))
-    cdef uint8_t end = <uint8_t>(lane(&lockstep.end_under, i)[0] >> (8 * floor))
+    cdef const uint8_t* under = &lockstep.under[i][UNDER * floor]
+    cdef int k
     if top != NO_TILE:
         tiles |= <uint32_t>1 << top
-    while k != end:
-        tiles |= <uint32_t>1 << lockstep.under[i][floor][k]
-        k = (k + 1) % RING
+    for k in range((lane(&lockstep.first_under, i)[0] >> (8 * floor)) & 0xFF, (lane(&lockstep.end_under, i)[0] >> (8 * floor)) & 0xFF):
+        tiles |= <uint32_t>1 << under[k]
     return tiles
 
 
 cdef inline void take_out(Lockstep* lockstep, int i, int floor, int tile) noexcept nogil:
     """A tile that is not visible out of its stack; the order of the others stays: those before it move up."""
     cdef uint32_t* unseen = lane(&lockstep.unseen[floor], i)
-    cdef uint32_t* first_under = lane(&lockstep.first_under, i)
-    cdef uint8_t* ring = lockstep.under[i][floor]
-    cdef unsigned int first = (first_under[0] >> (8 * floor)) & 0xFF, k = first
+    cdef uint32_t first = (lane(&lockstep.first_under, i)[0] >> (8 * floor)) & 0xFF, k = first
+    cdef uint8_t* under = &lockstep.under[i][UNDER * floor]
     if (unseen[0] >> tile) & 1:
         unseen[0] ^= <uint32_t>1 << tile
         return
-    while ring[k] != tile:
-        k = (k + 1) % RING
-    while k != first:
-        ring[k] = ring[(k + RING - 1) % RING]
-        k = (k + RING - 1) % RING
-    first_under[0] = (first_under[0] & ~(<uint32_t>0xFF << (8 * floor))) | (((first + 1) % RING) << (8 * floor))
+    while under[k] != tile:
+        k += 1
+    memmove(under + first + 1, under + first, k - first)
+    lane(&lockstep.first_under, i)[0] += <uint32_t>1 << (8 * floor)

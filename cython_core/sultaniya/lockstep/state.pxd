@@ -16,15 +16,17 @@ from cython_core.shared.loops cimport take_bit
 from cython_core.sultaniya.palace cimport count_tile
 from cython_core.sultaniya.setup cimport setup
 from cython_core.sultaniya.state cimport (
-    MAX_PLAYERS, MAX_TILES, N_DJINNS, N_FLOORS, PRINTED, ROOFS_BUILT, ROUND_LIMIT, ROW, SOLO_TURNS_USED, Seat, State, Table, Tables, Tile,
+    MAX_DISPLAY, MAX_PLAYERS, MAX_TILES, N_DJINNS, N_FLOORS, PRINTED, ROOFS_BUILT, ROUND_LIMIT, ROW, SOLO_TURNS_USED, Seat, State,
+    Table, Tables, Tile,
 )
 
 cdef enum:
     LANE_ROW = 8
-    LARGEST = 6              # places of the ground floor: larger palaces have too many outlines
+    LARGEST = 6              # places of the ground floor, as printed; all neighbors of places lie in 32 bits
     N_LANE_SPOTS = N_FLOORS * LANE_ROW
     PRINTED_PLACES = 1 << 3 | 1 << 4 | 1 << 11
-    RING = 64                # more than a stack and a display; a power of two
+    UNDER = 128              # more than twice a stack; at most 256
+    NO_LIST = N_FLOORS * UNDER
     NOT_ENDED = 1 << 16      # more than the turns of any game
 
 cdef enum:                   # a tile as a number
@@ -42,7 +44,6 @@ cdef enum:                   # in Lockstep.tiles
 
 cdef struct LaneSeat:        # see Seat
     Lanes have
-    Lanes open
     Lanes left
     Lanes right
     Lanes sapphires
@@ -54,7 +55,7 @@ cdef struct Numbers:         # the same in all lanes
     Lanes roofs_needed
     Lanes turn_limit
     Lanes n_seats
-    Lanes lane               # 0, 1, 2, …
+    Lanes under              # where those of each lane begin in Lockstep.under
     Lanes until_full         # added to n_display: the top bit of a byte says that the display is full
 
 cdef struct Lockstep:
@@ -65,7 +66,7 @@ cdef struct Lockstep:
     LaneSeat seats[MAX_PLAYERS]      # from the one whose turn it is on
     Lanes unseen[N_FLOORS]           # see Stack
     Lanes tops                       # by floor, a byte each: the visible tile of the stack, or NO_TILE
-    Lanes first_under                # by floor, a byte each: where the first of the tiles placed under the stack is in `under`
+    Lanes first_under                # by floor, a byte each: where the first of the tiles placed under the stack is in its list in `under`
     Lanes end_under                  # and where the next one comes
     Lanes display[N_FLOORS]          # see Table
     Lanes shapes[N_FLOORS]
@@ -84,6 +85,7 @@ cdef struct Lockstep:
     Mask placing
     Mask lifting
     Mask moving
+    Mask stopped                     # the turn ends with the next step
     # within a turn
     Mask filling                     # a flushed display is filled up, a tile in each step, before the next decision
     Mask called                      # a djinn was called
@@ -95,7 +97,7 @@ cdef struct Lockstep:
     # lane by lane
     uint32_t numbers_of[N_FLOORS * MAX_TILES]        # the tiles as numbers
     uint16_t tiles[N_LANES][MAX_PLAYERS * N_LANE_SPOTS + 1]      # by seat and place, where there is one; the last is nowhere
-    uint8_t under[N_LANES][N_FLOORS][RING]   # rings of tiles
+    uint8_t under[N_LANES][NO_LIST + MAX_DISPLAY]    # tiles by floor; the last places are nowhere
     State states[N_LANES]            # as dealt
 
 
@@ -139,7 +141,7 @@ cdef inline void prepare(Lockstep* lockstep, const Tables* tables) noexcept nogi
     numbers.n_seats = all_lanes(tables.players)
     numbers.until_full = all_lanes(0x01010101 * (0x80 - <unsigned int>tables.display_size))
     for i in range(N_LANES):
-        lane(&numbers.lane, i)[0] = i
+        lane(&numbers.under, i)[0] = i * sizeof(lockstep.under[0])
     for i in range(N_DJINNS):
         numbers.price[i] = all_lanes(tables.price[i])
     for i in range(N_FLOORS * MAX_TILES):
@@ -174,7 +176,6 @@ cdef inline void enter_start(Lockstep* lockstep, const Tables* tables, int i) no
     for number in range(tables.players):
         seat = &lockstep.seats[number]
         lane(&seat.have, i)[0] = PRINTED_PLACES
-        lane(&seat.open, i)[0] = in_lane(tables.start.seats[0].open, small(tables))
         lane(&seat.left, i)[0] = lane(&seat.right, i)[0] = 0
         lane(&seat.sapphires, i)[0] = state.seats[number].sapphires
     for floor in range(N_FLOORS):
@@ -210,18 +211,20 @@ cdef inline void take_result(Lockstep* lockstep, const Tables* tables, int i, St
 
 
 cdef inline void take_palace(Lockstep* lockstep, const Tables* tables, int i, int place, int number, Seat* seat) noexcept nogil:
-    """Of the seat of this number, whose turn is `place` turns away. The printed parts are counted already."""
+    """Of the seat of this number, whose turn is `place` turns away. The printed parts are counted already. All places are looked at: which
+    ones have a tile could not be predicted."""
     cdef LaneSeat* own = &lockstep.seats[place]
-    cdef uint64_t left = lane(&own.have, i)[0] & ~<uint32_t>PRINTED_PLACES
+    cdef uint32_t built = lane(&own.have, i)[0] & ~<uint32_t>PRINTED_PLACES
     cdef const Tile* tile
     cdef int spot, tiles, row, x
+    cdef bint is_built
     seat.sapphires = lane(&own.sapphires, i)[0]
     seat.have = out_of_lane(lane(&own.have, i)[0], small(tables))
-    while left:
-        spot = take_bit(&left)
-        tiles = lockstep.tiles[i][N_LANE_SPOTS * number + spot]
-        tile = &tables.tiles[tiles & 0xFF]
-        row = spot // LANE_ROW
-        x = spot % LANE_ROW - small(tables)
-        seat.bottom |= <uint64_t>tile.bottom << (ROW * (row + 1) + x)
-        count_tile(seat, tile, row, x, tiles >= MIRRORED_TILE, 1)
+    for row in range(N_FLOORS):
+        for x in range(row < 2, LARGEST + (row < 2)):
+            spot = LANE_ROW * row + x + small(tables)
+            is_built = (built >> spot) & 1
+            tiles = lockstep.tiles[i][N_LANE_SPOTS * number + spot]
+            tile = &tables.tiles[tiles & 0xFF]
+            seat.bottom |= <uint64_t>(tile.bottom & is_built) << (ROW * (row + 1) + x)
+            count_tile(seat, tile, row, x, tiles >= MIRRORED_TILE, is_built)

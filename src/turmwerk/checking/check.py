@@ -8,9 +8,10 @@ from functools import partial
 from os import PathLike
 from typing import Any
 
-from turmwerk.checking import native, numbers, rules, secrets
+from turmwerk.checking import copies, histories, native, numbers, rules, secrets
 from turmwerk.checking.walks import Mistake, Walk, short
 from turmwerk.errors import TurmwerkError
+from turmwerk.own.failing import RAISED, failed
 from turmwerk.own.rules import Rules
 from turmwerk.playing.game import Game
 from turmwerk.playing.selection import select_games
@@ -19,17 +20,17 @@ GAMES = 20  # that are looked at in each setting
 
 Check = Callable[[Game, Sequence[Walk]], None]
 PLAYED: dict[str, Check] = {  # what must hold before anything else can be looked at
+    "copies are independent": copies.check_copies,
     "every legal move can be made, and games end": rules.check_moves,
     "points are whole numbers for declared categories": rules.check_points,
 }
 CHECKS: dict[str, Check] = {
     "every seat is asked": rules.check_seats,
     "the same seed plays the same game": rules.check_same,
-    "copies are independent": secrets.check_copies,
     "records replay": rules.check_records,
     "views hide what is imagined": secrets.check_views,
     "imagining does not peek": secrets.check_imagining,
-    "histories hide what views hide": secrets.check_history,
+    "histories hide what views hide": histories.check_history,
     "observations tell apart what views tell apart": numbers.check_observations,
     "features and strategies fit": numbers.check_strategies,
     "the table can be drawn": numbers.check_pictures,
@@ -125,8 +126,9 @@ def _every(one: Check, games: Sequence[Game], walks: Sequence[Sequence[Walk]]) -
             said = short(error, looked_at[0].rules.file)
             yield said if "seed" in said else f"{said} ({looked_at[0].name})"
             return
-        except Exception as error:
-            yield f"{type(error).__name__}: {error} ({looked_at[0].name})"
+        except RAISED as error:
+            file = looked_at[0].rules.file
+            yield short(failed(file, error, game=looked_at[0].name), file)
             return
 
 

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import pickle
+import random
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
-from turmwerk.checking.walks import Mistake, Walk, short
+import numpy as np
+
+from turmwerk.checking.walks import Mistake, Step, Walk, short
 from turmwerk.errors import TurmwerkError
+from turmwerk.own.failing import RAISED, failed
 from turmwerk.own.game import OVER
 from turmwerk.playing.game import Game
 from turmwerk.playing.simulation import simulate
 
 TWICE = 40  # games that are played twice
+GENERATORS = (random.Random, np.random.Generator, np.random.RandomState)
 ELSEWHERE = 20  # games that are played in another process, too
 
 
@@ -24,7 +32,7 @@ def check_moves(game: Game, walks: Sequence[Walk]) -> None:
                     other.chance = type(other.chance)(step.game.chance.rng.copy())  # type: ignore[call-arg, arg-type]
                     try:
                         other.move(move)
-                    except Exception as error:
+                    except RAISED as error:
                         words = f"{type(error).__name__}: {error}"
                         raise Mistake(f"{move!r} is legal, but move() raises {words} ({step.where.rpartition(':')[0]})") from None
 
@@ -37,8 +45,8 @@ def check_points(game: Game, walks: Sequence[Walk]) -> None:
                 walk.rules.score(step.game)
                 if step.game.node == OVER:
                     walk.rules.ending(step.game)
-            except Exception as error:
-                raise Mistake(f"{short(error, walk.rules.file)} ({step.where})") from None
+            except RAISED as error:
+                raise Mistake(short(failed(walk.rules.file, error, game=step.where), walk.rules.file)) from None
 
 
 def check_seats(game: Game, walks: Sequence[Walk]) -> None:
@@ -51,19 +59,39 @@ def check_seats(game: Game, walks: Sequence[Walk]) -> None:
 
 def check_same(game: Game, walks: Sequence[Walk]) -> None:
     """The same seed plays the same games, here and in another process."""
+    for step, name in _drawn_elsewhere(walks[0]):
+        raise Mistake(f"the game draws from {name}; draw with self.chance only: the same seed must play the same game ({step.where})")
     for walk in walks[:TWICE]:
         first, second = ([(step.where, repr(step.game.view(None))) for step in walk.steps()] for _ in range(2))
         for one, other in zip(first, second, strict=False):
             if one != other:
-                raise Mistake(f"the same seed plays another game the second time; draw with self.chance only, never with random ({one[0]})")
+                raise Mistake(
+                    f"the same seed plays another game the second time; draw with self.chance only, and keep what changes in "
+                    f"attributes of self that setup() sets ({one[0]})"
+                )
     if not game.info.mark or (game.players, game.variant) != (game.info.players[0], game.info.variants[0]):
         return  # one setting is enough for another process
     here = simulate(game, ELSEWHERE, threads=1).signature
     if simulate(game, ELSEWHERE, executor="processes:1").signature != here:
         raise Mistake(
-            f"another process plays other games with the same seed; do not go through a set in its own order, sort it "
+            f"another process plays other games with the same seed; do not go through a set in its own order, sort it, nor use hash() "
             f"({game.players} players, seed 1, games 0 to {ELSEWHERE - 1})"
         )
+
+
+def _drawn_elsewhere(walk: Walk) -> Iterator[tuple[Step, str]]:
+    """Generators of random numbers that are not ours, where they are used."""
+    module = vars(sys.modules[walk.rules.kind.__module__])
+    own = {name: one for name, one in module.items() if isinstance(one, GENERATORS)}
+    states: dict[str, Callable[[], object]] = {
+        "random": random.getstate,
+        "numpy.random": np.random.get_state,
+        **{name: partial(pickle.dumps, one) for name, one in own.items()},
+    }
+    before = {name: repr(state()) for name, state in states.items()}
+    for step in walk.steps():
+        yield from ((step, f"self.{name}") for name, one in vars(step.game).items() if isinstance(one, GENERATORS))
+        yield from ((step, name) for name, state in states.items() if repr(state()) != before[name])
 
 
 def check_records(game: Game, walks: Sequence[Walk]) -> None:

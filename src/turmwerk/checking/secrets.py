@@ -1,16 +1,17 @@
-"""What a seat may know: views, what is imagined, histories; and copies that must not be tied together."""
+"""What a seat may know: views, and what is imagined."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any
 
 from turmwerk.checking.walks import Mistake, Step, Walk
+from turmwerk.own.failing import RAISED
 from turmwerk.own.game import OVER, PythonGame
 from turmwerk.playing.game import Game
-from turmwerk.reference.chance import CHANCE_STREAM, Chance, Rng, SilentChance
+from turmwerk.reference.chance import CHANCE_STREAM, CHOICE_STREAM, Rng, SilentChance
 
 Path = tuple[Any, ...]  # to an entry of a view
 
@@ -20,20 +21,9 @@ EARLY = 4  # positions of a game at which hardly anything can be deduced
 LEAST_MET = 12  # positions that show it
 MOST_KEPT = 0.9  # of them by chance
 SURE = 4  # standard deviations above what chance explains
-OUTCOMES = 4  # of chance that are tried after a move
-
-
-def check_copies(game: Game, walks: Sequence[Walk]) -> None:
-    """A copy and its original do not change each other."""
-    for walk in walks[:6]:
-        steps = [(step, repr(step.game.view(None))) for step in walk.steps()]
-        for step, seen in steps:
-            if repr(step.game.view(None)) != seen:
-                changed = _difference(step.game.view(None), seen)
-                raise Mistake(
-                    f"a copy shares {changed} with its original: it changed when the copy was played on; keep what changes "
-                    f"in attributes of self that setup() sets ({step.where})"
-                )
+LOOKED_AT = 8  # games from which positions are taken
+POSITIONS = 7  # of each, by chance: a stride would always meet the same seat
+POSITION_SEED = 79
 
 
 def check_views(game: Game, walks: Sequence[Walk]) -> None:
@@ -51,14 +41,40 @@ def check_views(game: Game, walks: Sequence[Walk]) -> None:
                         f"view({seat}) shows {key!r}, which imagine({seat}) redraws: a seat sees what it cannot know, "
                         f"or imagines what it knows ({step.where})"
                     )
-                if seat == step.game.seat and step.game.node != OVER and world.legal() != step.game.legal():
-                    raise Mistake(f"imagine({seat}) changes the legal moves of P{seat}, which it knows ({step.where})")
+                if seat == step.game.seat and step.game.node != OVER:
+                    _check_choice(step, world)
+                _check_shown(step, world, seat)
                 redrawn |= world.view(None) != everything
             if real != everything and not hides:
                 key = next(key for key in everything if real.get(key) != everything[key])
                 hides = f"view({seat}) hides {key!r}, but imagine({seat}) never redraws it: searches would see it ({step.where})"
     if hides and not redrawn:
         raise Mistake(hides)
+
+
+def _check_choice(step: Step, world: PythonGame) -> None:
+    """Moves and their features depend on nothing that the seat to move does not know."""
+    seat, moves = step.game.seat, step.game.legal()
+    if world.legal() != moves:
+        raise Mistake(f"imagine({seat}) changes the legal moves of P{seat}, which it knows ({step.where})")
+    for move in moves:
+        if _asked(step.game.features, move) != _asked(world.features, move):
+            raise Mistake(f"features({move!r}) depends on what P{seat} cannot know; measure only what view({seat}) shows ({step.where})")
+
+
+def _check_shown(step: Step, world: PythonGame, seat: int) -> None:
+    """What a game makes for a seat by itself shows no more than its view."""
+    for name in ("observe", "draw", "scene"):
+        own = getattr(type(step.game), name) is not getattr(PythonGame, name)
+        if own and _asked(getattr(step.game, name), seat) != _asked(getattr(world, name), seat):
+            raise Mistake(f"{name}({seat}) depends on what P{seat} cannot know; show only what view({seat}) does ({step.where})")
+
+
+def _asked(method: Callable[[Any], object], given: object) -> str:
+    try:
+        return repr(method(given))
+    except RAISED:  # other checks say so
+        return ""
 
 
 def check_imagining(game: Game, walks: Sequence[Walk]) -> None:
@@ -127,34 +143,12 @@ def _groups(value: Any, path: Path = ()) -> dict[Path, Counter[str]]:
     return found
 
 
-def check_history(game: Game, walks: Sequence[Walk]) -> None:
-    """What chance brings is in the history of a seat only if its view can tell it, too."""
-    drawing = game.info.drawing
-    for walk in walks[:3]:
-        for step in walk.steps():
-            if step.game.node == OVER:
-                continue
-            outcomes = [_outcome(step, number) for number in range(OUTCOMES)]
-            for seat in range(game.players):
-                for events, after in outcomes[1:]:
-                    first_events, first = outcomes[0]
-                    if events != first_events and after.view(seat) == first.view(seat):
-                        told = [[drawing._sees(event, seat) and event for event in one] for one in (events, first_events)]  # type: ignore[attr-defined]
-                        if told[0] != told[1]:
-                            event = next(one for one, other in zip(*told, strict=False) if one != other)
-                            word = str(event).split()[1]
-                            raise Mistake(
-                                f"the history tells P{seat} {str(event)[2:]!r}, which view({seat}) does not show: name {word!r} in HIDDEN, "
-                                f"or show it ({step.where})"
-                            )
-
-
 def _some_steps(walks: Sequence[Walk]) -> list[Step]:
     """Positions from all parts of games, not too many."""
     found: list[Step] = []
-    for walk in walks[:8]:
-        steps = list(walk.steps())
-        found += steps[:: max(1, len(steps) // 6)]
+    for walk in walks[:LOOKED_AT]:
+        steps, choices = list(walk.steps()), Rng(POSITION_SEED, walk.index, CHOICE_STREAM)
+        found += [steps[number] for number in sorted({choices.below(len(steps)) for _ in range(POSITIONS)})]
     return found
 
 
@@ -163,20 +157,6 @@ def _imagined(step: Step, seat: int, number: int) -> PythonGame:
     world.chance = SilentChance(Rng(77, number, CHANCE_STREAM))
     try:
         world.imagine(seat)
-    except Exception as error:
+    except RAISED as error:
         raise Mistake(f"imagine({seat}) raises {type(error).__name__}: {error} ({step.where})") from None
     return world
-
-
-def _outcome(step: Step, number: int) -> tuple[list[str], PythonGame]:
-    """What chance brings after the move by another seed."""
-    after = step.game.copy()
-    chance = Chance(78, number)
-    after.chance = chance
-    after.move(step.move)
-    return [f"* {event}" for event in chance.happened()], after
-
-
-def _difference(view: dict[str, Any], seen: str) -> str:
-    """The entry of a view that is not as it was."""
-    return next((repr(key) for key, value in view.items() if f"{key!r}: {value!r}" not in seen), "something")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from turmwerk.own.failing import check_legal, failed
+from turmwerk.own.failing import RAISED, check_legal, failed
 from turmwerk.own.game import OVER, PythonGame
 from turmwerk.own.rules import Rules
 from turmwerk.reference.chance import CHANCE_STREAM, CHOICE_STREAM, Rng, SilentChance
@@ -45,7 +45,7 @@ class Walk:
         choices = Rng(SEED, self.index, CHOICE_STREAM)
         where = f"{self.name}, set-up"
         try:
-            game = self.rules.begin(SilentChance(Rng(SEED, self.index, CHANCE_STREAM)))
+            game = self.begin()
             hides = next((name for name in vars(game) if callable(getattr(PythonGame, name, None))), "")
             if hides:
                 raise Mistake(f"self.{hides} hides a method that every game has; give the attribute another name ({where})")
@@ -53,11 +53,7 @@ class Walk:
                 if game.node == OVER:
                     yield Step(game, "", where)
                     return
-                if game.node not in self.rules.node_numbers:
-                    raise Mistake(f"self.node is {game.node!r}, which NODES does not name ({where})")
-                if type(game.seat) is not int or not 0 <= game.seat < self.rules.players:
-                    raise Mistake(f"self.seat is {game.seat!r}, but the seats are 0 to {self.rules.players - 1} ({where})")
-                legal = check_legal(self.rules.file, game.legal(), game.node)
+                legal = self._legal(game, where)
                 move = legal[0] if len(legal) == 1 else legal[choices.below(len(legal))]
                 where = f"{self.name}, move {number + 1}: P{game.seat} {move}"
                 before, game = game, game.copy()
@@ -66,11 +62,29 @@ class Walk:
                 game.move(move)
         except (Mistake, GeneratorExit):
             raise
-        except Exception as error:
+        except RAISED as error:
             raise Mistake(short(failed(self.rules.file, error, game=where), self.rules.file)) from None
         raise Mistake(f"the game does not end: it is not over after {LONGEST:,} moves ({where})")
 
+    def begin(self) -> PythonGame:
+        """The game that is set up."""
+        return self.rules.begin(SilentChance(Rng(SEED, self.index, CHANCE_STREAM)))
 
-def short(error: Exception, file: str) -> str:
+    def can_go_on(self, game: PythonGame) -> bool:
+        """Whether somebody can move, or the game is over."""
+        try:
+            return game.node == OVER or bool(self._legal(game, ""))
+        except RAISED:
+            return False
+
+    def _legal(self, game: PythonGame, where: str) -> list[str]:
+        if game.node not in self.rules.node_numbers:
+            raise Mistake(f"self.node is {game.node!r}, which NODES does not name ({where})")
+        if type(game.seat) is not int or not 0 <= game.seat < self.rules.players:
+            raise Mistake(f"self.seat is {game.seat!r}, but the seats are 0 to {self.rules.players - 1} ({where})")
+        return check_legal(self.rules.file, game.legal(), game.node)
+
+
+def short(error: BaseException, file: str) -> str:
     """A message without the path of the file, which the head of the report names."""
     return str(error).removeprefix(f"{file}: ")

@@ -24,7 +24,10 @@ def copied(game: AnyGame) -> AnyGame:
     other = object.__new__(type(game))
     mine = other.__dict__
     for name, value in game.__dict__.items():
-        mine[name] = value if name in SHARED else _value(value)
+        try:
+            mine[name] = value if name in SHARED else _value(value)
+        except TypeError as error:  # of deepcopy
+            raise TypeError(f"self.{name} cannot be copied: {error}; keep numbers, texts, lists, dicts and sets") from None
     return other
 
 

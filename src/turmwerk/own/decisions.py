@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from turmwerk.own.choosing import Lineup, choose_by_policy
-from turmwerk.own.failing import failed
+from turmwerk.own.failing import RAISED, failed
 from turmwerk.own.position import Position
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def _play_one(
                 if script is None
                 else position.move_text(int(script[decision]))
             )
-        except Exception as error:
+        except RAISED as error:
             raise failed(rules.file, error) from error
         if stop[0] or n_rows + len(legal) > len(moves.games):
             return None
@@ -94,7 +94,7 @@ def feature_values(rules: Rules, position: Position, move: str) -> list[int]:
 
     try:
         found = position.game.features(move)
-    except Exception as error:
+    except RAISED as error:
         raise failed(rules.file, error) from error
     names = [name for name, _ in rules.facts.features]
     for name, value in found.items():

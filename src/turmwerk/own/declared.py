@@ -104,7 +104,7 @@ class Declared:
             case _:
                 raise self._wrong(
                     f"has the component {key} = {shown(given)}; it must be (value, lowest, highest, words), such as "
-                    '(3, 1, 4, "bricks in a hand"), or (word, (words it may be), words)',
+                    '(3, 1, 4, "bricks in a hand"), or (1, 0, 1, words) for on and off, or (word, (words it may be), words)',
                     ComponentError,
                 )
         if isinstance(value, list | tuple):

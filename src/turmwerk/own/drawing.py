@@ -55,9 +55,10 @@ class PythonDrawing:
 
     def history(self, state: DrawnState, seat: int) -> list[str]:
         """Every event as a seat may know it."""
-        return [event if self._sees(event, seat) else _without_items(event) for event in state.events]
+        return [event if self.sees(event, seat) else _without_items(event) for event in state.events]
 
-    def _sees(self, event: str, seat: int) -> bool:
+    def sees(self, event: str, seat: int) -> bool:
+        """Whether a seat may know all of an event or move."""
         who, first, *rest = [*event.split(), ""]
         if first not in self._hidden:
             return True

@@ -12,7 +12,7 @@ from turmwerk.components.table import Components
 from turmwerk.errors import StrategyError
 from turmwerk.own import choosing, decisions, evaluating, lessons, position, rules
 from turmwerk.own.choosing import Policy, choose_by_policy
-from turmwerk.own.failing import failed
+from turmwerk.own.failing import RAISED, failed
 from turmwerk.own.searching import Searcher
 from turmwerk.own.vector import Vector
 from turmwerk.reference.chance import CHANCE_STREAM, Rng
@@ -89,7 +89,7 @@ class PythonEngine:
         flag = np.zeros(1, np.uint8) if stop is None else stop
         try:
             move = choose_by_policy(here.rules, here.game, here.texts(), lineup, here.streams, flag)
-        except Exception as error:
+        except RAISED as error:
             raise failed(here.rules.file, error) from error
         return here.legal()[move], move
 
@@ -103,5 +103,5 @@ class PythonEngine:
         """A copy in which everything the seat cannot know is redrawn, the future too."""
         try:
             return here.with_game(here.rules.imagined(here.game, seat, Rng(seed, 0, CHANCE_STREAM)))
-        except Exception as error:
+        except RAISED as error:
             raise failed(here.rules.file, error) from error

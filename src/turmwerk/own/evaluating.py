@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from turmwerk.native import shared
 from turmwerk.own.choosing import Lineup, Streams
-from turmwerk.own.failing import failed
+from turmwerk.own.failing import RAISED, failed
 from turmwerk.own.game import PythonGame
 from turmwerk.reference.chance import CHANCE_STREAM, Rng, SilentChance
 
@@ -72,7 +72,7 @@ def _begin_deal(rules: Rules, root: PythonGame, seat: int, seed: int, deal: int)
     """What all playouts of a deal share."""
     try:
         start = rules.imagined(root, seat, Rng(seed, deal, CHANCE_STREAM))
-    except Exception as error:
+    except RAISED as error:
         raise failed(rules.file, error) from error
     return start, Streams(seed, deal, rules.players)
 
@@ -89,6 +89,6 @@ def _play_out(
         if rules.play_on(game, lineup, streams.copy(), stop) < 0:
             return [0] * rules.players, [0]
         points, winners = rules.score(game)
-    except Exception as error:
+    except RAISED as error:
         raise failed(rules.file, error) from error
     return [sum(row) for row in points], winners

@@ -6,10 +6,12 @@ from traceback import walk_tb
 
 from turmwerk.errors import GameError, TurmwerkError, shown
 
+RAISED = (Exception, SystemExit)  # by the file of a user; exit() would end us without a word
+NODE_MOVES = 64  # numbers of a node
 LONGEST_GAME = 100_000  # decisions; a game that has more does not end
 
 
-def failed(file: str, error: Exception, *, game: str = "") -> Exception:
+def failed(file: str, error: BaseException, *, game: str = "") -> Exception:
     """The sentence for what was raised: an error of ours says enough, for another one the line of the file is named."""
     where = f" ({game})" if game else ""
     if isinstance(error, TurmwerkError):
@@ -33,4 +35,6 @@ def check_legal(file: str, legal: object, node: str) -> list[str]:
     if len(set(legal)) < len(legal):
         twice = next(move for move in legal if legal.count(move) > 1)
         raise wrong(file, f"legal() gives {twice!r} twice at {node!r}; moves that do the same are one move")
+    if len(legal) > NODE_MOVES:
+        raise wrong(file, f"{len(legal)} moves are legal at {node!r}; a node has at most {NODE_MOVES}: cut the decision into smaller ones")
     return legal

@@ -60,7 +60,8 @@ def _run(path: Path, mark: str) -> ModuleType:
         spec.loader.exec_module(module)
     except SyntaxError as error:
         del sys.modules[name]
-        raise GameError(f"{path} is not Python: line {error.lineno}: {error.msg}") from None
+        line = "" if error.lineno is None else f"line {error.lineno}: "
+        raise GameError(f"{path} is not Python: {line}{error.msg}") from None
     except (Exception, SystemExit) as error:
         del sys.modules[name]
         raise GameError(f"{path} cannot be run: {type(error).__name__}: {error}") from error

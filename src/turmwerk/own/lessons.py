@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from turmwerk.own.choosing import Lineup, choose_by_policy
 from turmwerk.own.decisions import write_moves
-from turmwerk.own.failing import failed
+from turmwerk.own.failing import RAISED, failed
 from turmwerk.own.position import Position
 from turmwerk.own.searching import Search, search_key
 
@@ -24,7 +24,7 @@ def play_lessons(
     for index in range(first, first + n_games):
         try:
             written = _play_one(rules, lineup, teachers, (seed, index), spacing, moves, n_rows, stop)
-        except Exception as error:
+        except RAISED as error:
             raise failed(rules.file, error) from error
         if written is None:
             return index - first, n_rows

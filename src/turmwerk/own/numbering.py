@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from turmwerk.own.failing import check_legal, failed, wrong
+from turmwerk.own.failing import NODE_MOVES, RAISED, check_legal, failed, wrong
 from turmwerk.own.game import OVER
 from turmwerk.reference.chance import CHOICE_STREAM, Chance, Rng
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 SEED = 2026  # of the games that are looked at
 MOST_GAMES = 100
 MOST_DECISIONS = 4000
-NODE_MOVES = 64  # numbers of a node
 MAX_ITEMS = 200  # of a chance event that are remembered
 
 
@@ -29,7 +28,7 @@ class Numbering:
         for index in range(MOST_GAMES):
             try:
                 decisions += self._look(rules, index, met)
-            except Exception as error:
+            except RAISED as error:
                 raise failed(rules.file, error, game=f"game {index} of seed {SEED}, {rules.players} players, {rules.variant}") from error
             if decisions >= MOST_DECISIONS:
                 break
@@ -60,10 +59,6 @@ class Numbering:
         known = self._numbers.get(node)
         if known is None:
             raise wrong(self._file, f"self.node is {node!r}, which NODES does not name: {', '.join(self._numbers)}")
-        if len(legal) > NODE_MOVES:
-            raise wrong(
-                self._file, f"{len(legal)} moves are legal at {node!r}; a node has at most {NODE_MOVES}: cut the decision into smaller ones"
-            )
         for move in legal:
             known.setdefault(move, len(known))
         if len(known) > NODE_MOVES:

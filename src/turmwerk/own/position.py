@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from turmwerk.errors import IllegalMoveError, TurmwerkError, shown
 from turmwerk.own.choosing import Streams
-from turmwerk.own.failing import check_legal, failed, wrong
+from turmwerk.own.failing import RAISED, check_legal, failed, wrong
 from turmwerk.own.game import OVER, PythonGame
 from turmwerk.reference.chance import Chance, SilentChance
 
@@ -70,12 +70,12 @@ class Position:
         try:
             game = make(chance)
             events = chance.happened()
-        except Exception as error:
+        except RAISED as error:
             raise self._failed(error) from error
         self._game, self._chance, self._legal = game, chance, None
         return events
 
-    def _failed(self, error: Exception) -> Exception:
+    def _failed(self, error: BaseException) -> Exception:
         return error if isinstance(error, TurmwerkError) else failed(self.rules.file, error, game=self._where)
 
     def copy(self) -> Position:
@@ -165,7 +165,7 @@ class Position:
         """The legal moves."""
         try:
             return check_legal(self.rules.file, self.game.legal(), self.node)
-        except Exception as error:
+        except RAISED as error:
             raise self._failed(error) from error
 
     def check_under_way(self) -> None:
@@ -188,10 +188,14 @@ class Position:
 
     def view(self, seat: int = -1) -> dict[str, Any]:
         """The table as plain values: what a seat may know of it, or everything (-1)."""
+        asked = None if seat < 0 else seat
         try:
-            return dict(self.game.view(None if seat < 0 else seat))
-        except Exception as error:
+            view = self.game.view(asked)
+        except RAISED as error:
             raise self._failed(error) from error
+        if not isinstance(view, Mapping):
+            raise wrong(self.rules.file, f"view({asked}) gives {shown(view)}; it must be a dict")
+        return dict(view)
 
     def made_by_game(self, method: str, seat: int | None, kind: type[Made]) -> Made | None:
         """What `draw` or `scene` of the game's own gives for a seat; None if it has none. A copy is asked: nothing can change."""
@@ -202,7 +206,7 @@ class Position:
         try:
             made = getattr(game, method)(seat)
             given = shown(made)
-        except Exception as error:
+        except RAISED as error:
             made, given = None, f"{type(error).__name__}: {error}"
         if not isinstance(made, kind):
             what = "the table as text" if kind is str else "a dict such as view() does"
@@ -219,7 +223,7 @@ class Position:
         """(points by seat and category, winning seats), as if the game ended here."""
         try:
             return self.rules.score(self.game)
-        except Exception as error:
+        except RAISED as error:
             raise self._failed(error) from error
 
     def facts(self) -> list[list[int]]:

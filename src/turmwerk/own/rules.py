@@ -6,8 +6,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from turmwerk.components.table import Components, Value
+from turmwerk.errors import shown
 from turmwerk.own.choosing import Lineup, Streams, choose_by_policy
-from turmwerk.own.failing import LONGEST_GAME, check_legal, failed, wrong
+from turmwerk.own.failing import LONGEST_GAME, RAISED, check_legal, failed, wrong
 from turmwerk.own.game import OVER, PythonGame
 from turmwerk.own.numbering import Numbering
 from turmwerk.own.observing import Observation, observation_of
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from turmwerk.native.columns import Columns
     from turmwerk.own.declared import Declared
 
+MOST_POINTS = 100_000_000  # of a category: the sum of all fits 32 bits
 WATCHED = 255  # decisions between two looks at the flag that stops
 
 
@@ -85,7 +87,7 @@ class Rules:
                 decisions = self.play_on(game, lineup, Streams(seed, index, self.players), stop)
             if decisions >= 0:
                 self.write_row(game, decisions, columns, row)
-        except Exception as error:
+        except RAISED as error:
             raise failed(self.file, error, game=f"game {index} of seed {seed}, {self.players} players, {self.variant}") from error
         return decisions
 
@@ -133,6 +135,8 @@ class Rules:
     def score(self, game: PythonGame) -> tuple[list[list[int]], list[int]]:
         """(points by seat and category, winning seats), as if the game ended here."""
         breakdown = game.breakdown()
+        if not isinstance(breakdown, list) or not all(isinstance(one, dict) for one in breakdown):
+            raise wrong(self.file, f"breakdown() gives {shown(breakdown)}; it must be a list with a dict for each seat")
         if len(breakdown) != self.players:
             raise wrong(self.file, f"breakdown() gives {len(breakdown)} entries for {self.players} seats; it must be a dict for each seat")
         names = self.categories
@@ -143,10 +147,9 @@ class Rules:
                 raise wrong(self.file, f"breakdown() gives points for {unknown!r}, which CATEGORIES does not name: {', '.join(names)}")
             row = [one.get(name, 0) for name in names]
             for number in row:
-                if type(number) is not int:
-                    raise wrong(
-                        self.file, f"breakdown() gives {number!r} points for {_key_of(one, number)!r}; points must be whole numbers"
-                    )
+                if type(number) is not int or not -MOST_POINTS <= number <= MOST_POINTS:
+                    allowed = "points must be whole numbers" if type(number) is not int else f"at most {MOST_POINTS:,} can be counted"
+                    raise wrong(self.file, f"breakdown() gives {shown(number)} points for {_key_of(one, number)!r}; {allowed}")
             points.append(row)
         scores = [sum(row) for row in points]
         best = max(scores)
@@ -157,7 +160,9 @@ class Rules:
         return points, winners
 
     def ending(self, game: PythonGame) -> int:
-        """The number of the ending; the first one unless the game says another."""
+        """The number of the ending, of a game with a whole number of rounds; the first one unless the game says another."""
+        if type(game.rounds) is not int:
+            raise wrong(self.file, f"self.rounds is {shown(game.rounds)}; rounds must be whole numbers")
         if not game.ending:
             return 0
         if game.ending not in self._endings:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from turmwerk.native.interface import Kind
 from turmwerk.own.choosing import Lineup, Policy, Streams
 from turmwerk.own.evaluating import wins_of
-from turmwerk.own.failing import failed
+from turmwerk.own.failing import RAISED, failed
 from turmwerk.own.game import OVER, PythonGame
 from turmwerk.own.race import Race, RootMove, ranks_of, rewards_of
 from turmwerk.own.tree import PATIENCE, Edge, Node, most_visited
@@ -82,7 +82,7 @@ class Search:
             if self.rules.play_on(game, lineup, Streams.of_playout(choices), stop) < 0:
                 return
             points, winners = self.rules.score(game)
-        except Exception as error:
+        except RAISED as error:
             raise failed(self.rules.file, error) from error
         scores = [sum(row) for row in points]
         rewards = rewards_of(scores, winners)

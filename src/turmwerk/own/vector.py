@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from turmwerk.errors import IllegalMoveError
 from turmwerk.own.choosing import Lineup, choose_by_policy
-from turmwerk.own.failing import failed
+from turmwerk.own.failing import RAISED, failed
 from turmwerk.own.position import Position
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ class Vector:
                 return True
             try:
                 move = choose_by_policy(self._rules, position.game, position.texts(), self._lineup, position.streams, stop)
-            except Exception as error:
+            except RAISED as error:
                 raise failed(self._rules.file, error) from error
             if stop[0]:
                 break

@@ -19,6 +19,7 @@ from turmwerk.own import scene
 from turmwerk.own.declared import Declared
 from turmwerk.own.drawing import PythonDrawing, PythonWords
 from turmwerk.own.engine import PythonEngine
+from turmwerk.own.failing import RAISED
 from turmwerk.own.files import ENDING, class_in, file_mark, names_path
 from turmwerk.own.game import PythonGame
 from turmwerk.registry.info import GameInfo
@@ -197,7 +198,7 @@ def _installed_game(point: EntryPoint) -> GameInfo:
         kind = point.load()
     except TurmwerkError:
         raise
-    except Exception as error:
+    except RAISED as error:
         raise GameError(f"the game {point.name} of an installed package cannot be loaded: {type(error).__name__}: {error}") from error
     if isinstance(kind, GameInfo):
         return kind

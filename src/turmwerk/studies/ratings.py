@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import inf
+from math import inf, isinf
 
 import numpy as np
 
@@ -63,7 +63,10 @@ def bradley_terry_estimates(wins_by_deal: Floats, confidence: float) -> list[Est
         moves = (wins_by_deal * gains).sum(axis=(1, 2))
         varies = bool(np.ptp(wins_by_deal[:, number].sum(axis=1)) > 0)
         ends = _ends(moves, varies, (total + total.T) / n_deals, chance, gains, confidence)
-        low, high = (_shifted(won + end * n_deals * own, meetings, own, side) for end, side in zip(ends, (-inf, inf), strict=True))
+        low, high = (
+            side if isinf(end) else _shifted(won + end * n_deals * own, meetings, own, side)
+            for end, side in zip(ends, (-inf, inf), strict=True)
+        )
         found.append(Estimate(value, min(low, value), max(high, value)))
     return found
 

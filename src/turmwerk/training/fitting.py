@@ -22,10 +22,13 @@ class Fit:
 
     def __init__(self, lessons: Lessons) -> None:
         self.lessons = lessons
-        squares = sum((_centered(block) ** 2).sum(axis=0) for block in lessons.blocks())
-        spread = np.sqrt(squares / max(1, lessons.decisions))
+        squares, decisions, self.total = np.zeros(lessons.n_features), 0, 0.0
+        for block in lessons.blocks():
+            squares += (_centered(block) ** 2).sum(axis=0)
+            decisions += len(block.starts)
+            self.total += float(block.stakes.sum())
+        spread = np.sqrt(squares / max(1, decisions))
         self.spread: Floats = np.where(spread > 0, spread, 1.0)
-        self.total = sum(float(block.stakes.sum()) for block in lessons.blocks())
 
     def weights(self) -> Floats:
         """The best ones."""
@@ -65,18 +68,22 @@ class Fit:
 
 def score_spread(lessons: Lessons, weights: Floats) -> float:
     """How far apart the scores of the moves of a decision are (root mean square)."""
-    squares = sum(float(((_centered(block) @ weights) ** 2).sum()) for block in lessons.blocks())
-    return float(np.sqrt(squares / max(1, lessons.decisions)))
+    squares, decisions = 0.0, 0
+    for block in lessons.blocks():
+        squares += float(((_centered(block) @ weights) ** 2).sum())
+        decisions += len(block.starts)
+    return float(np.sqrt(squares / max(1, decisions)))
 
 
 def agreement(lessons: Lessons, weights: Floats) -> float:
     """The share of decisions in which the weights choose as the search did."""
-    agreed = 0.0
+    agreed, decisions = 0.0, 0
     for block in lessons.blocks():
         scores = block.features @ weights
         best = scores >= np.maximum.reduceat(scores, block.starts)[block.decision] - 1e-9
         agreed += float((best / np.add.reduceat(best, block.starts, dtype=float)[block.decision])[block.chosen].sum())
-    return agreed / max(1, lessons.decisions)
+        decisions += len(block.starts)
+    return agreed / max(1, decisions)
 
 
 def _centered(block: Block) -> Floats:

@@ -34,25 +34,26 @@ class Lessons:
     def __init__(self, n_features: int) -> None:
         self.n_features = n_features
         self.decisions: int = 0
-        self._parts: list[Answer] = []
+        self.every: int = 1  # of so many blocks one is looked at
+        self._parts: list[tuple[Answer, NDArray[np.intp]]] = []  # with the first row of each decision
 
     def add(self, answer: Answer) -> None:
         """The lessons of some deals."""
         if answer.deals:
             self.decisions += int(answer.column("chosen").sum())
-            self._parts.append(answer)
+            self._parts.append((answer, _starts(answer.column("n_legal"))))
 
     def blocks(self) -> Iterator[Block]:
-        """All decisions, in order, as many at a time as is convenient."""
-        for part in self._parts:
-            n_legal = part.column("n_legal")
-            starts = _starts(n_legal)
-            begin = 0
+        """All decisions that are looked at, in order, as many at a time as is convenient."""
+        number = 0
+        for part, starts in self._parts:
+            begin, rows = 0, len(part.column("n_legal"))
             while begin < len(starts):
                 end = int(np.searchsorted(starts, starts[begin] + BLOCK, "right"))
-                last = starts[end] if end < len(starts) else len(n_legal)
-                yield _block(part, slice(int(starts[begin]), int(last)), starts[begin:end] - starts[begin])
-                begin = end
+                if number % self.every == 0:
+                    last = starts[end] if end < len(starts) else rows
+                    yield _block(part, slice(int(starts[begin]), int(last)), starts[begin:end] - starts[begin])
+                begin, number = end, number + 1
 
 
 def _starts(n_legal: NDArray[np.uint8]) -> NDArray[np.intp]:

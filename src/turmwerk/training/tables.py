@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from turmwerk.components.sources import dagger, footnote
 from turmwerk.formatting import WordTable, sentence
-from turmwerk.tuning.tables import check_row, weights_table
+from turmwerk.tuning.tables import check_row, titled, weights_table
 
 if TYPE_CHECKING:
     from turmwerk.training.result import TrainResult
@@ -28,15 +28,12 @@ def train_tables(result: TrainResult) -> list[WordTable]:
         ]
         for one in result.history
     ]
-    return [
-        WordTable(
-            ["fresh deals", "against", "games", figure, "× fair"],
-            [check_row(check) for check in result.checks],
-            title + dagger(bool(result.reconstructed)),
-        ),
+    return titled(
+        title + dagger(bool(result.reconstructed)),
+        WordTable(["fresh deals", "against", "games", figure, "× fair"], [check_row(check) for check in result.checks]),
         WordTable(["round", "decisions", "as the search", "fitness", "kept"], rounds),
         weights_table("trained", list(plan.settings[0].features), result.begun_with, result.vector),
-    ]
+    )
 
 
 def train_notes(result: TrainResult) -> list[str]:
@@ -57,14 +54,11 @@ def value_tables(result: ValueResult) -> list[WordTable]:
     title = f"{plan.game.info.title} · a value by {plan.start} for {plan.search} · seed {plan.seed}"
     fit = [[one.output, f"{one.error:.5f}", f"{one.constant:.5f}", f"{one.explained:.0%}"] for one in result.fitted]
     figure = "win share" if plan.game.players > 1 else "points"
-    return [
-        WordTable(
-            ["fresh deals", "against", "games", figure, "× fair"],
-            [check_row(check) for check in result.checks],
-            title + dagger(bool(result.reconstructed)),
-        ),
+    return titled(
+        title + dagger(bool(result.reconstructed)),
+        WordTable(["fresh deals", "against", "games", figure, "× fair"], [check_row(check) for check in result.checks]),
         WordTable(["positions not learned from", "mean squared error", "of a constant guess", "explained"], fit),
-    ]
+    )
 
 
 def value_notes(result: ValueResult) -> list[str]:

@@ -43,6 +43,7 @@ COMPARED_FROM = 2**60  # the number of the first of them: neither learned from n
 LEARNED_PART = 0.8  # of the mean of learned weights and those before
 MAX_ROUNDS = 100
 LARGEST_SUM = 1000.0  # of the absolute values of weights: up to 1,024 scores fit lock-step
+MOST_AFTER_STOP = 100_000  # decisions that weights are fitted to after Ctrl-C: somebody waits
 
 
 @plays_many
@@ -127,6 +128,7 @@ def train(
             training.run(report)
             checks = trials.verify(by_weights(training.best), n_verified, joint_confidence(len(settings)))
         if interruption.came and training.has_new_lessons:
+            training.lessons.every = 1 + training.lessons.decisions // MOST_AFTER_STOP
             training.finish_round()
     result = TrainResult(plan, tuple(training.history), begun_with, training.best, tuple(checks), perf_counter() - begin)
     if target is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from turmwerk.components.sources import dagger, footnote
@@ -22,10 +23,14 @@ def tune_tables(result: TuneResult) -> list[WordTable]:
     title = f"{recipe.settings[0].info.title} · {recipe.start} tuned against {recipe.opponents} · seed {recipe.seed}"
     title += dagger(bool(result.reconstructed))
     figure = "win share" if any(one.players > 1 for one in recipe.settings) else "points"
-    return [
-        WordTable(["fresh deals", "against", "games", figure, "× fair", "beats it"], checks, title),
-        weights_table("tuned", list(recipe.settings[0].features), result.begun_with, result.vector),
-    ]
+    verified = WordTable(["fresh deals", "against", "games", figure, "× fair", "beats it"], checks)
+    return titled(title, verified, weights_table("tuned", list(recipe.settings[0].features), result.begun_with, result.vector))
+
+
+def titled(title: str, *tables: WordTable) -> list[WordTable]:
+    """Those with rows, the first one with a title: nothing was verified if the search was stopped."""
+    first, *others = (one for one in tables if one.rows)
+    return [replace(first, title=title), *others]
 
 
 def check_row(check: Check) -> list[str]:

@@ -87,6 +87,7 @@ class Cluster:
                         submit(first, count, attempt + 1)
                     else:
                         run.add(first, *found)
+                        run.flush()
                 if self._client.status not in ("running", "connecting"):
                     raise self._lost()
                 alone.look(self._client)

@@ -16,7 +16,7 @@ from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from os import PathLike
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
 from types import TracebackType
 from typing import Any, NamedTuple
 
@@ -31,6 +31,7 @@ from turmwerk.work.tasks import Job, JobData
 
 APPLICATION = 0x74776C31  # "twl1": what SQLite calls the application of a file
 BUSY = 2.0  # seconds to wait for a run that is about to end
+EACH = 0.2  # seconds after which tasks that came together are committed, even if more are waiting
 PAUSE = 0.5  # seconds in which a run takes its lock back; after them it is not there any more: its process was killed
 RUNNING, ENDED = 1, 0  # the mark: SQLite's number for users
 READ = 60.0  # seconds to wait at the end for someone who only looks
@@ -51,6 +52,8 @@ class Ledger:
     def __init__(self, path: str | PathLike[str], question: Mapping[str, Any]) -> None:
         self.path: Path = Path(path)
         self._numbers: dict[str, int] = {}  # of jobs, by their keys
+        self._is_behind = False  # whether something that was added is not committed
+        self._committed = monotonic()
         asked = {word: json.dumps(value, sort_keys=True) for word, value in {"version": __version__, **question}.items()}
         if not self.path.exists():
             check_writable(self.path)
@@ -102,7 +105,7 @@ class Ledger:
                 begin = first + count
 
     def add(self, job: Job, first: int, answer: Answer, seconds: float) -> None:
-        """Write a finished task down."""
+        """Write a finished task down; `flush` commits what came together."""
         with _spoken(self.path):
             if job.key not in self._numbers:
                 text = msgspec.json.encode(job.data).decode()
@@ -111,7 +114,15 @@ class Ledger:
             now = datetime.now(UTC).isoformat(timespec="seconds")
             row = (self._numbers[job.key], first, answer.deals, seconds, now, answer.to_bytes())
             self._file.execute("INSERT OR REPLACE INTO tasks VALUES (?, ?, ?, ?, ?, ?)", row)
-            self._commit()
+            self._is_behind = True
+            if monotonic() - self._committed > EACH:
+                self._commit()
+
+    def flush(self) -> None:
+        """Commit the tasks that were added."""
+        if self._is_behind:
+            with _spoken(self.path):
+                self._commit()
 
     def _commit(self) -> None:
         """Commit, then retake the write lock. If somebody reads, the next commit has this one's tasks too."""
@@ -124,6 +135,8 @@ class Ledger:
         else:
             self._wait_at_most(BUSY)
             self._file.execute("BEGIN IMMEDIATE")
+            self._is_behind = False
+        self._committed = monotonic()
 
     def _wait_at_most(self, seconds: float) -> None:
         """For others who have the file."""

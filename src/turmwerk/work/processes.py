@@ -67,6 +67,8 @@ class Processes:
         def watch() -> None:
             while not found.empty():
                 run.add(*found.get())
+                if found.empty():
+                    run.flush()
                 report()
             report()
 
@@ -75,6 +77,7 @@ class Processes:
         finally:
             while not found.empty():
                 run.add(*found.get())
+            run.flush()
 
     def __enter__(self) -> Self:
         return self

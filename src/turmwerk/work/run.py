@@ -78,6 +78,12 @@ class Run:
             wanted = self._seconds * answer.deals / max(seconds, 1e-6)
             self._size = max(1, min(round(wanted), GROWTH * max(self._size, answer.deals), self._most))
 
+    def flush(self) -> None:
+        """What was added is on the disk."""
+        if self._ledger is not None:
+            with uninterrupted():
+                self._ledger.flush()
+
     def _place(self, first: int, answer: Answer) -> None:
         self.n_played += answer.deals
         self._waiting[first] = answer

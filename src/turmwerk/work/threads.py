@@ -64,6 +64,7 @@ class Threads:
                 return True
             begin = perf_counter()
             run.add(task[0], player.play(*task), perf_counter() - begin)
+            run.flush()
             report()
         return False
 
@@ -81,6 +82,8 @@ class Threads:
         def watch() -> None:
             while not found.empty():
                 run.add(*found.get())
+                if found.empty():
+                    run.flush()
                 report()
             report()
 
@@ -89,6 +92,7 @@ class Threads:
         finally:
             while not found.empty():
                 run.add(*found.get())
+            run.flush()
 
     def __enter__(self) -> Self:
         return self
