@@ -132,8 +132,9 @@ class TestAnalysis:
         assert "default-src 'none'" in text
         assert "<script" not in text
         assert "src=" not in text.replace("-src", "")
-        assert text.count('class="mark"') == len(found.costliest(5))
+        assert text.count('class="mark"') == 2 * len(found.costliest(5))  # in the curve, wide and narrow
         costly = [one for one in found.decisions if one.cost.low > 0]
+        assert [words in text for words in ("Marked are", "Decisions that cost something")] == [bool(costly)] * 2
         assert text.count("<tr>") == len(found.decisions) + 1 + (len(costly) + 1 if costly else 0)
 
     def test_a_game_under_way(self):

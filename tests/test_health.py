@@ -2,13 +2,17 @@
 
 import json
 from dataclasses import replace
+from functools import partial
+from io import StringIO
 from pathlib import Path
 
 import numpy as np
 import pytest
 from commands import turmwerk
+from rich.console import Console
 
 import turmwerk as tw
+from turmwerk.cli.balance_tables import balance_answer
 from turmwerk.data.totals import WIN
 from turmwerk.statistics import Estimate, estimate_from_means
 from turmwerk.strategy.lineup import Lineup
@@ -19,7 +23,7 @@ from turmwerk.studies.figures import KindUse
 from turmwerk.studies.health.choices import choices_of
 from turmwerk.studies.health.exchange import Exchange, closeness_of, in_spreads
 from turmwerk.studies.health.luck import luck_of
-from turmwerk.studies.health.questions import GAPS, QUESTIONS, away_from_zero
+from turmwerk.studies.health.questions import GAPS, QUESTIONS, SEARCHING, away_from_zero
 from turmwerk.studies.health.scales import FAIR, LENGTH, LUCK, SKILL
 from turmwerk.studies.health.seconds import TO_DO, TO_DOUBLE, checked_seconds
 from turmwerk.work.answers import Answer
@@ -370,6 +374,23 @@ def test_a_game_with_known_flaws_gets_them_named():
     assert any(one.startswith("dead moves, ") and "dominant moves, made nearly always: “grab”" in one for one in study.findings)
     assert any(one.startswith("runaway leader: who leads half-way wins") for one in study.findings)
     assert not any("decided early" in one for one in study.findings)
+
+
+def test_a_game_without_strategies_says_how_its_flaws_show(tmp_path):
+    """Random players make every move; who searches by the options that are named finds which are dead or dominant."""
+    rules = (Path(__file__).parent / "flawed_game.py").read_text()
+    shorter = (("rounds == 8", "rounds == 1"), ('"grab": 2', '"grab": 20'), ("[1, *", "[0, *"))
+    for old, new in (('STRATEGIES = {"greedy": {"gain": 1}}', ""), *shorter):
+        rules = rules.replace(old, new)
+    (tmp_path / "flawed.py").write_text(rules)
+    asked = partial(tw.balance, tmp_path / "flawed.py", players=2, decisions=1, threads=1)
+    study = asked(games=20, sample=20)
+    assert SEARCHING in study.health[0].line("choices").sentence
+    printed = StringIO()
+    Console(file=printed, width=200).print(balance_answer(study))
+    assert f"--players 2 {SEARCHING} (players that search" in printed.getvalue()
+    (setting,) = asked(strategies="mcts:8", games=250).settings
+    assert (certain_kinds(setting.course), dead_kinds(setting.course)) == (["grab"], ["burn", "wait"])
 
 
 def test_a_lead_that_is_the_seats_own_is_not_a_runaway_one(tmp_path):

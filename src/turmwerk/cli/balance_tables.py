@@ -12,9 +12,10 @@ from turmwerk.cli.terminal import group, table, text
 from turmwerk.components.sources import dagger
 from turmwerk.formatting import DAGGER, MARK, UNIT, count_of_players, mark, number, percentage_points, plus_minus, sentence
 from turmwerk.studies.balance import BalanceStudy
-from turmwerk.studies.batches import MASTER
+from turmwerk.studies.batches import LEVELS, MASTER
 from turmwerk.studies.comparison import compare_effects
 from turmwerk.studies.figures import Basis, Effect, Setting
+from turmwerk.studies.health.questions import SEARCHING
 from turmwerk.studies.items import CONTROLLED, ITEM_HEAD, ITEMS, item_rows
 from turmwerk.studies.verdicts import seat_verdict, setting_verdicts, twins
 from turmwerk.studies.without import EXCHANGED, WITHOUT_HEAD, without_rows
@@ -83,7 +84,10 @@ def _levels(study: BalanceStudy, rows: int) -> list[RenderableType]:
 
 
 def _ask_master(study: BalanceStudy) -> str:
-    """How the strongest play is asked, if it was not."""
+    """How the strongest play is asked, if it was not; where only random players were, any others that show what good play does."""
+    if all(one.strategy == LEVELS[0] for one in study.settings):
+        players = min(one.players for one in study.settings)
+        return f", --players {players} {SEARCHING} (players that search: which moves are dead or dominant)"
     return "" if any(one.strategy == MASTER for one in study.settings) else ", --master 200 (asks master too, slow)"
 
 

@@ -8,7 +8,7 @@ from turmwerk.designing.verdicts import figure_text, loss_text
 from turmwerk.formatting import UNIT, count_of_players, mark, number, plus_minus, sentence
 from turmwerk.report.charts import Cell, grid
 from turmwerk.report.page import Page, PageFigure, PageTable, Panel, Part
-from turmwerk.report.svg import WIDTH, Picture, dot, label, line, ticks
+from turmwerk.report.svg import WIDTH, Picture, broken, dot, label, line, ticks
 
 if TYPE_CHECKING:
     from turmwerk.designing.proof import Figure
@@ -69,11 +69,12 @@ def overview(design: DesignStudy) -> Picture:
         x, y = at(one)
         parts.append(dot(x, y, "ink" if one is design.original or one == design.best else "none", 6 if one == design.best else 4))
     middle = (LEFT + RIGHT) / 2
-    parts.append(label(middle, BOTTOM + 18, "distance from the original, at the left · dashed: all goals within tolerance", "faint middle"))
+    parts.append(label(middle, BOTTOM + 18, "distance from the original, at the left", "faint middle"))
     large = f" · the large dot: {design.best_word}" if design.best in shown else ""
-    parts.append(label(middle, BOTTOM + 34, f"up: loss, how far the goals are missed{large}", "faint middle"))
+    legend = broken(f"up: loss, how far the goals are missed · dashed: all goals within tolerance{large}", WIDTH)
+    parts += [label(0, BOTTOM + 38 + 15 * n, part, "faint") for n, part in enumerate(legend)]
     words = "; ".join(f"{one.label}: distance {one.distance:.2f}, loss {one.loss:.2f}" for one in shown)
-    return Picture("".join(parts), BOTTOM + 42, f"Distance from the original against loss. {words}.")
+    return Picture("".join(parts), BOTTOM + 31 + 15 * len(legend), f"Distance from the original against loss. {words}.")
 
 
 def _seats(design: DesignStudy) -> Picture | None:

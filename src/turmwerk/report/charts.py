@@ -62,9 +62,8 @@ def _field(x: float, y: float, width: float, height: float, cell: Cell) -> list[
         parts.append(box(x, y, width, height, "best"))
     if cell.origin:
         parts.append(box(x + 3, y + 3, width - 6, height - 6, "origin"))
-    parts.append(label(x + width / 2, y + 21, cell.text, "big middle"))
-    parts.append(label(x + width / 2, y + 37, cell.note, "middle"))
-    return parts
+    parts.append(label(x + width / 2, y + (21 if cell.note else height / 2 + 6), cell.text, "big middle"))
+    return [*parts, label(x + width / 2, y + 37, cell.note, "middle")] if cell.note else parts
 
 
 def _name(lines: Sequence[str], middle: float, kind: str = "") -> list[str]:
@@ -108,7 +107,7 @@ class Dot:
 def dots(found: Sequence[Dot], words: str, *, unit: str) -> Picture:
     """Values with their intervals, a row each; colored if they are more than chance."""
     low, high = _padded([0.0, *(end for one in found for end in one.estimate)], 0.06)
-    begin, end = LABELS + 6, WIDTH - max(VALUES, LETTER * max(len(one.shown) for one in found)) - 6
+    begin, end = LABELS + 6, WIDTH - max(VALUES, 6 + LETTER * max(len(one.shown) for one in found)) - 6
 
     def across(value: float) -> float:
         return begin + (min(max(value, low), high) - low) / (high - low) * (end - begin)

@@ -219,7 +219,7 @@ def balance(
     until
         Stops a setting when the 95 % half-width of every seat's win share is at most this.
     sample
-        How many games of each are followed move by move; with a search a tenth of the games at most.
+        How many games of each are followed move by move; with a search a tenth of the games at most, unless the game is one in Python.
     decisions
         At how many decisions of the strongest weights all moves are judged by playouts; 0: none.
     seconds_per_decision

@@ -31,6 +31,7 @@ from turmwerk.work.wants import Want, WantChoices, WantCourse, WantMeasures, Wan
 if TYPE_CHECKING:
     from turmwerk.playing.game import Game
 
+SEARCHED_DEALS = 50  # in which a search does without what it nearly always does
 SKILL_DEALS = 5_000  # at most; each is played once with the stronger player in every seat
 
 
@@ -49,8 +50,8 @@ def skill_deals(game: Game, strategy: str, games: int) -> int:
 
 
 def followed_games(game: Game, strategy: str, games: int, sample: int) -> int:
-    """How many games are followed move by move; with a search a tenth at most."""
-    return min(sample, max(1, games // 10) if parse(game, strategy).is_search else games)
+    """How many games are followed move by move; with a search in a native game, which has quick players that are good, a tenth at most."""
+    return min(sample, games if game.info.in_python or not parse(game, strategy).is_search else max(1, games // 10))
 
 
 def judged_decisions(game: Game, strategy: str, games: int, sampled: Sampled) -> int:
@@ -156,10 +157,11 @@ class Work:
         """How games go. A kind of move that is nearly always made hides the others: so again without it, which says its worth, too."""
         self._course = course_of(self.game, self._answer(self._lineup, games, WantCourse()), seconds)
         usual = constant_kinds(self._course)
-        if usual and not (self._lineup.has_python or self._lineup.playouts):
+        if usual and not self._lineup.has_python and (self.game.info.in_python or not self._lineup.playouts):
             without = self._answer(Lineup(self.game, "!".join([self.strategy, *usual])), games, WantCourse())
             tried = dict.fromkeys(usual, 1.0)
-            worth = doing_without(self.game, self._lineup.seats[0], tried, games, seed=self.seed, session=self.session)
+            deals = min(games, SEARCHED_DEALS) if self._lineup.playouts else games
+            worth = doing_without(self.game, self._lineup.seats[0], tried, deals, seed=self.seed, session=self.session)
             missed = [one.pattern for one in worth if any(is_below_zero(each) for each in (one.joint, one.joint_points))]
             self._course = kinds_without(self._course, self.game, without, missed)
 

@@ -14,6 +14,7 @@ from turmwerk.studies.health import scales
 from turmwerk.studies.health.scales import Scale
 
 GAPS = (0.0, 0.0, 1.128, 0.846, 0.732, 0.668)  # by players: expected margin of as many normal values without relation, in their spreads
+SEARCHING = "--strategies mcts:20 --games 300"  # asks players that search any game: enough of them to call a move dead or dominant
 SEATS_LEAD = 0.05  # of win share: so much more than fair must the seats of leaders win to be spoken of
 PARTS = (0.25, 0.5, 0.75)  # of the game, at which the leader is named
 
@@ -148,7 +149,7 @@ def _choices(settings: Sequence[Setting]) -> str:
     if followed:
         texts.append(f"{percents(followed, lambda one: _course(one).forced)} of all decisions are forced")
     if settings[0].strategy == LEVELS[0]:
-        return "; ".join([*texts, "random play makes every kind of move, so dead and dominant ones cannot show"])
+        return "; ".join([*texts, f"random play makes every kind of move; dead and dominant ones show to players that search: {SEARCHING}"])
     return "; ".join([*texts, *(move_sentences(settings) or ["no kind of move is shown to be dead or dominant"] * bool(followed))])
 
 

@@ -24,7 +24,7 @@ section.costly { border-top: 1px solid var(--line); padding-top: .8rem; margin-t
 def analysis_page(found: AnalysisResult) -> str:
     """The whole page."""
     game = found.game
-    marked = found.costliest(N_SHOWN)
+    marked, costly = found.costliest(N_SHOWN), [one for one in found.decisions if one.cost.low > 0]
     chances = [found.start, *(one.chances for one in found.decisions)]
     title = f"{game.info.title}: the course of a game"
     style = files("turmwerk.report").joinpath("templates/report.css").read_text(encoding="utf-8")
@@ -37,11 +37,14 @@ def analysis_page(found: AnalysisResult) -> str:
             f"<title>{escape(title)}</title><style>{style}{STYLE}</style></head><body><header><h1>{escape(title)}</h1>",
             f'<p class="lead">{escape(f"{count_of_players(game.players)}, {game.variant}{changed}")}{_scores(found)}</p></header><main>',
             f'<p class="verdict">{escape(found.sentence())}</p>{_mark(found)}<h2>Chances to win</h2>',
-            curve(chances, marked, n_steps=len(found.decisions), width=800),
+            *(
+                f'<div class="{kind}">{curve(chances, marked, n_steps=len(found.decisions), width=width)}</div>'
+                for kind, width in (("wide", 800), ("narrow", 400))
+            ),
             f'<p class="note">What each seat could believe by what it knew itself: {found.playouts} games played on from each position by '
-            f"{escape(found.strategies)}. Marked are the decisions that cost most.</p>",
+            f"{escape(found.strategies)}.{' Marked are the decisions that cost most.' if marked else ''}</p>",
             *(_costly(found, one) for one in marked),
-            f"<h2>Decisions that cost something</h2>{_table(found, [one for one in found.decisions if one.cost.low > 0])}",
+            *([f"<h2>Decisions that cost something</h2>{_table(found, costly)}"] if costly else []),
             f'<details class="numbers"><summary><h2>Every decision</h2></summary>{_table(found, found.decisions)}</details>',
             "</main></body></html>\n",
         ]
@@ -72,8 +75,6 @@ def _costly(found: AnalysisResult, one: Decision) -> str:
 
 
 def _table(found: AnalysisResult, decisions: Sequence[Decision]) -> str:
-    if not decisions:
-        return "<p>None that the playouts could tell.</p>"
     seats = range(found.game.players)
     heads = ["decision", "seat", "move", *(f"P{seat}" for seat in seats), "cost", "best"]
     rows = []

@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from turmwerk.components.sources import footnote
-from turmwerk.formatting import MISSING, UNIT, WordTable, count_of_players, interval, mark, percentage_points, plus_minus, sentence
+from turmwerk.formatting import (
+    MISSING,
+    UNIT,
+    WordTable,
+    count_of_players,
+    half_width,
+    interval,
+    mark,
+    percentage_points,
+    plus_minus,
+    sentence,
+)
 from turmwerk.report.charts import Cell, Dot, dots, grid
 from turmwerk.report.page import Page, PageFigure, PageTable, Panel, Part
 
@@ -35,8 +46,9 @@ def matrix_picture(study: StylesStudy) -> Picture:
         for place in range(len(styles)):
             away = float(duels.matrix[number, place]) - 0.5
             marked = duels.beats(number, place) or duels.beats(place, number)
-            text = MISSING if place == number else f"{0.5 + away:.0%}"
-            cells.append(Cell(text, "shown" if marked else "", away / STRONG if marked else 0.0))
+            share = duels.estimate(number, place)
+            text, half = (MISSING, "") if place == number else (f"{share.value:.0%}", half_width(share, "{:.0%}"))
+            cells.append(Cell(text, half, away / STRONG if marked else 0.0))
         rows.append((one.label, cells))
     legend = "How often the row comes before the column. Colored: shown, all pairs considered; blue wins, orange loses."
     return grid([one.label for one in styles], rows, "Styles against each other:", legend)
