@@ -6,23 +6,26 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
-from contextlib import redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from hashlib import sha256
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
+from io import StringIO
 from pathlib import Path
 from types import ModuleType
 
 from turmwerk.building.headers import get_include
-from turmwerk.errors import ArgumentError, ExtraError, GameError
+from turmwerk.errors import ArgumentError, ExtraError, GameError, OutputError
 from turmwerk.files import write_whole
 from turmwerk.version import __version__
 
 TARGETS = ("native", "all")
 SOURCES = (".pyx", ".pxd", ".pxi", ".h")
 DIGITS = 16  # of the hash of sources
+DISK_ERROR = re.compile(r"^\w+: \[Errno \d+\] (.+)\s*\Z", re.MULTILINE)  # the last line of a traceback that Cython prints
 
 _loaded: dict[Path, str] = {}  # modules of this process, which cannot be loaded again, and the hash of their sources
 
@@ -89,15 +92,21 @@ def build_folder(folder: Path, *, targets: str = "native") -> Path:
     command.build_lib, command.build_temp = str(source.parent), str(source.parent / "build")
     command.translations = str(source.parent / "build")
     command.ensure_finalized()
+    said = StringIO()
     try:
-        with redirect_stdout(sys.stderr):
+        with redirect_stdout(said), redirect_stderr(said):
             command.run()
     except CompileError:
+        if failed := DISK_ERROR.search(said.getvalue()):
+            said = StringIO()  # a traceback
+            raise OutputError(f"{source.name} was not translated: {failed[1]}") from None
         raise ArgumentError(f"{source.name} was not translated; Cython's messages above name the lines") from None
     except InternalError as error:  # such as an included file that is not there
         raise ArgumentError(f"{source.name} was not translated: {error.message_only}") from None
     except (BaseError, OSError) as error:
         raise ArgumentError(f"{source.name} was not compiled: {str(error).splitlines()[0][:200]}") from None
+    finally:
+        sys.stderr.write(said.getvalue())
     built = built_module(folder)
     assert built is not None
     write_whole(_note(built), json.dumps({"turmwerk": __version__, "sources": mark}) + "\n")
