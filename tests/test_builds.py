@@ -5,19 +5,23 @@ import os
 import shutil
 import subprocess
 import sys
+import traceback
 from pathlib import Path
 
 import pytest
 
 import turmwerk as tw
 from turmwerk.building.folder import build_folder, load_module
+from turmwerk.errors import OutputError
 from turmwerk.native.names import named
 
 compiling = pytest.importorskip("turmwerk.building.compiling", reason="Cython and setuptools are not installed", exc_type=ImportError)
+Errors = pytest.importorskip("Cython.Compiler.Errors")
 
 ROOT = Path(__file__).parent.parent
 PLAY = """
 import sys
+import traceback
 from pathlib import Path
 
 import numpy as np
@@ -109,6 +113,22 @@ def test_unknown_targets_and_what_was_not_built_are_refused(tmp_path):
     assert built.stderr == "turmwerk: targets 'v9' is unknown; allowed: native, all\n"
     with pytest.raises(tw.GameError, match="has not been built; run: turmwerk build"):
         load_module(tmp_path / "kiln")
+
+
+def test_a_full_disk_is_no_mistake_in_the_sources(game_folder, monkeypatch, capfd):
+    """Cython prints a traceback then, as if it had met something that it cannot translate."""
+
+    def fail(self):
+        try:
+            raise OSError(28, "No space left on device")
+        except OSError as error:
+            traceback.print_exc()
+            raise Errors.CompileError(None, game_folder.name) from error
+
+    monkeypatch.setattr(compiling.Build, "run", fail)
+    with pytest.raises(OutputError, match=r"was not translated: No space left on device$"):
+        build_folder(game_folder)
+    assert capfd.readouterr().err == ""
 
 
 def test_another_order_of_the_bodies_does_not_compile(game_folder, tmp_path, monkeypatch, capfd):

@@ -5,11 +5,14 @@ import json
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
 from contextlib import nullcontext
 from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 from commands import interrupted, needs_sigint, turmwerk, wait_until_busy
@@ -17,7 +20,10 @@ from commands import interrupted, needs_sigint, turmwerk, wait_until_busy
 import turmwerk as tw
 from turmwerk.__main__ import main
 from turmwerk.cli import leave_stopped, streams
+from turmwerk.errors import OutputError
 from turmwerk.files import write_whole
+from turmwerk.table.shelf import Shelf
+from turmwerk.work import ledger
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="about signals, devices and limits of POSIX systems")
 HOURS = 10**9  # games
@@ -280,6 +286,31 @@ def test_the_mode_of_a_file_stays(tmp_path):
     path.chmod(0o640)
     write_whole(path, "new")
     assert path.stat().st_mode & 0o777 == 0o640 or sys.platform == "win32"
+
+
+class TestFilesOfSQLite:
+    """Its codes have details: in which call a disk has failed, or where a file is damaged."""
+
+    @pytest.mark.parametrize("code", [sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_READONLY_DIRECTORY])
+    def test_a_disk_that_fails_is_no_damaged_file(self, code, tmp_path, monkeypatch):
+        error = sqlite3.OperationalError("disk I/O error")
+        error.sqlite_errorcode = code
+        failing = SimpleNamespace(execute=Mock(side_effect=error), close=lambda: None)
+        (tmp_path / "tables.db").touch()
+        monkeypatch.setattr("sqlite3.connect", lambda *path, **options: failing)
+        for write in (
+            lambda: tw.simulate("yak", 9, rows=tmp_path / "rows"),
+            lambda: tw.simulate("yak", 9, keep=tmp_path / "run.db"),
+            lambda: Shelf(tmp_path / "tables.db"),
+        ):
+            with pytest.raises(OutputError, match=r"cannot write .*: disk I/O error; what it had before is still there"):
+                write()
+
+    def test_a_damaged_place_is_said(self, tmp_path):
+        error = sqlite3.DatabaseError("malformed")
+        error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT_INDEX
+        with pytest.raises(tw.LedgerError, match="is not a ledger: malformed"), ledger._spoken(tmp_path):
+            raise error
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs a limit on the address space")

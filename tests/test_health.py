@@ -23,7 +23,7 @@ from turmwerk.studies.figures import KindUse
 from turmwerk.studies.health.choices import choices_of
 from turmwerk.studies.health.exchange import Exchange, closeness_of, in_spreads
 from turmwerk.studies.health.luck import luck_of
-from turmwerk.studies.health.questions import GAPS, QUESTIONS, SEARCHING, away_from_zero
+from turmwerk.studies.health.questions import GAPS, QUESTIONS, SEARCHING, away_from_zero, move_sentences
 from turmwerk.studies.health.scales import FAIR, LENGTH, LUCK, SKILL
 from turmwerk.studies.health.seconds import TO_DO, TO_DOUBLE, checked_seconds
 from turmwerk.work.answers import Answer
@@ -414,3 +414,9 @@ def test_a_game_without_flaws_gets_none_named():
     assert (words["close"], words["length"]) == ("usual", "quick")
     assert study.findings == []
     assert study.headline.startswith("Flawless: no unfairness shown with 3")
+
+
+def test_no_moves_are_called_dead_where_no_game_was_followed():
+    study = tw.balance("five-towers", players=2, games=50, sample=0, strategies="greedy")
+    assert study.settings[0].course is None
+    assert move_sentences(study.settings) == []

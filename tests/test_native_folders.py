@@ -5,6 +5,7 @@ import pickle
 import re
 import shutil
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from commands import turmwerk
@@ -13,8 +14,10 @@ import turmwerk as tw
 from turmwerk.building.folder import build_folder, built_module, sources_mark
 from turmwerk.building.headers import get_include
 from turmwerk.building.messages import PROTOCOL, first_message
+from turmwerk.checking import template
 from turmwerk.checking.check import NATIVE, check
 from turmwerk.checking.template import new_game
+from turmwerk.errors import OutputError
 
 pytest.importorskip("turmwerk.building.compiling", reason="Cython and setuptools are not installed", exc_type=ImportError)
 
@@ -197,3 +200,14 @@ def test_new_says_what_to_do_next(tmp_path, monkeypatch):
     assert "turmwerk build   ./two_kilns" in said
     assert sorted(one.name for one in (tmp_path / "two_kilns").iterdir()) == ["two_kilns.py", "two_kilns.pyx"]
     assert "there is a folder two_kilns already" in turmwerk("new", "two-kilns", "--native").stderr
+
+
+def test_half_a_new_game_is_not_left(tmp_path, monkeypatch):
+    """On a full disk: it would be in the way of the next attempt."""
+    full = OutputError("cannot write kiln.py: No space left on device")
+    monkeypatch.setattr(template, "write_whole", Mock(side_effect=[None, full]))
+    with pytest.raises(OutputError):
+        template.new_game("kiln", tmp_path, native=True)
+    with pytest.raises(OutputError, match=r"cannot make .*: No such file or directory"):
+        template.new_game("kiln", tmp_path / "nowhere", native=True)
+    assert list(tmp_path.iterdir()) == []

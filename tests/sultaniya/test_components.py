@@ -245,6 +245,12 @@ class TestFilesThatAFileNames:
             (tmp_path / "mine.toml").write_text(f'tiles = "{name}"')
             assert tw.game("sultaniya", components=tmp_path / "mine.toml").changed == {}
 
+    def test_a_path_that_cannot_be(self, tmp_path):
+        (tmp_path / "mine.toml").write_text('tiles = "a\\u0000b"')
+        for components in (tmp_path / "mine.toml", {"tiles": "a\0b"}):
+            with pytest.raises(tw.ComponentError, match=r"component tiles cannot be .*: there are no files of such names"):
+                tw.game("sultaniya", components=components)
+
     @pytest.mark.parametrize("path", ["/etc/passwd", "../tiles.csv", "link.csv"])
     def test_nowhere_else(self, tmp_path, path):
         folder = tmp_path / "folder"

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
@@ -18,13 +19,14 @@ from types import ModuleType
 
 from turmwerk.building.headers import get_include
 from turmwerk.building.messages import PROTOCOL, first_message
-from turmwerk.errors import ArgumentError, ExtraError, GameError
+from turmwerk.errors import ArgumentError, ExtraError, GameError, OutputError
 from turmwerk.files import write_whole
 from turmwerk.version import __version__
 
 TARGETS = ("native", "all")
 SOURCES = (".pyx", ".pxd", ".pxi", ".h")
 DIGITS = 16  # of the hash of sources
+DISK_ERROR = re.compile(r"^\w+: \[Errno \d+\] (.+)\s*\Z", re.MULTILINE)  # the last line of a traceback that Cython prints
 
 _loaded: dict[Path, str] = {}  # modules of this process, which cannot be loaded again, and the hash of their sources
 
@@ -96,10 +98,13 @@ def build_folder(folder: Path, *, targets: str = "native") -> Path:
         with redirect_stdout(said), redirect_stderr(said):
             command.run()
     except CompileError:
-        first = first_message(said.getvalue())
-        if PROTOCOL in said.getvalue():  # what else is said follows from it
+        messages = said.getvalue()
+        if failed := DISK_ERROR.search(messages):
+            said = StringIO()  # a traceback
+            raise OutputError(f"{source.name} was not translated: {failed[1]}") from None
+        if PROTOCOL in messages:  # what else is said follows from it
             said = StringIO()
-        raise ArgumentError(f"{source.name} was not translated: {first}") from None
+        raise ArgumentError(f"{source.name} was not translated: {first_message(messages)}") from None
     except InternalError as error:  # such as an included file that is not there
         raise ArgumentError(f"{source.name} was not translated: {error.message_only}") from None
     except (BaseError, OSError) as error:

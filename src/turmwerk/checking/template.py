@@ -6,8 +6,9 @@ import re
 from importlib.resources import files
 from keyword import iskeyword
 from pathlib import Path
+from shutil import rmtree
 
-from turmwerk.errors import ArgumentError, shown
+from turmwerk.errors import ArgumentError, OutputError, shown
 from turmwerk.files import write_whole
 from turmwerk.registry.catalog import REGISTRY
 
@@ -29,10 +30,19 @@ def new_game(name: str, folder: Path = Path(), *, native: bool = False) -> Path:
     title = " ".join(word.capitalize() for word in words)
     kind = title.replace(" ", "")
     replaced = {"TITLE": title, "CLASS": f"{kind}Game" if iskeyword(kind) else kind, "FILE": f"{file}.py"}  # class None: would be no Python
-    if native:
+    if not native:
+        _write(path, "template.txt", replaced)
+        return path
+    try:
         path.mkdir()
+    except OSError as error:
+        raise OutputError(f"cannot make {path}: {error.strerror}") from None
+    try:
         _write(path / f"{file}.pyx", "native_template.txt", replaced)
-    _write(path / f"{file}.py" if native else path, "template.txt", replaced)
+        _write(path / f"{file}.py", "template.txt", replaced)
+    except BaseException:  # half a game would only be in the way of the next attempt
+        rmtree(path)
+        raise
     return path
 
 

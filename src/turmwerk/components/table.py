@@ -176,6 +176,8 @@ class ComponentTable(_ByKey[Component]):
         columns = self[key].columns
         if isinstance(value, str | PathLike):
             path = Path(value) if folder is None else folder / value
+            if "\0" in str(path):
+                raise ComponentError(f"component {key} cannot be {shown(value)}: there are no files of such names")
             if folder is not None and not path.resolve().is_relative_to(folder.resolve()):
                 raise ComponentError(
                     f"component {key} names {shown(value)}; a file of components may name only files in its folder, {folder}"

@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from turmwerk.data import provenance
 from turmwerk.data.packages import needed
-from turmwerk.errors import ArgumentError, ArgumentTypeError, shown
+from turmwerk.errors import ArgumentError, ArgumentTypeError, OutputError, shown
 from turmwerk.files import BESIDE, write_whole
+from turmwerk.sqlite_errors import is_of_disk, kind_of
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -67,7 +68,9 @@ class Folder:
             try:
                 lock.execute("BEGIN EXCLUSIVE")
             except sqlite3.Error as error:
-                busy = error.sqlite_errorcode == sqlite3.SQLITE_BUSY
+                if is_of_disk(error):
+                    raise OutputError(f"cannot write rows to {self.path}: {error}; what it had before is still there") from None
+                busy = kind_of(error) == sqlite3.SQLITE_BUSY
                 reason = "it is in use by another run; wait for it" if busy else f"{error}; delete {self.path / LOCK}"
                 raise ArgumentError(f"cannot write rows to {self.path}: {reason}, or {ADVICE}") from None
             yield

@@ -10,7 +10,7 @@ from msgspec import Meta
 from turmwerk.errors import ArgumentError
 
 MAX_MESSAGE = 10_000  # bytes
-MAX_RECORD = 2_000_000  # bytes of a record that is sent to be looked at
+MAX_RECORD = 200_000  # bytes of a record that is sent to be looked at: 10,000 decisions, which take seconds to show
 MAX_DELAY = 5.0  # seconds between two moves that are watched
 
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]

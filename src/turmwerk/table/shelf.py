@@ -18,6 +18,7 @@ import msgspec
 from turmwerk.errors import ArgumentError, OutputError, TurmwerkError
 from turmwerk.playing.game import positions
 from turmwerk.registry.records import Record
+from turmwerk.sqlite_errors import is_of_disk, kind_of
 from turmwerk.table.setting import TableSetting, change_texts
 from turmwerk.table.table import Table
 from turmwerk.table.taking_back import Undone
@@ -171,10 +172,9 @@ class Shelf:
         try:
             yield
         except sqlite3.Error as error:
-            code = getattr(error, "sqlite_errorcode", None)
-            if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            if kind_of(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                 raise InUse(f"{self.path} is in use by another server; end that one, or name another file") from None
-            if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN):
+            if is_of_disk(error):
                 raise OutputError(f"cannot write {self.path}: {error}; what it had before is still there") from None
             raise ArgumentError(f"{self.path} is not a file of tables, or damaged: {error}; move it away, or name another file") from None
         except UnicodeDecodeError:  # SQLite's own message quotes the damaged place

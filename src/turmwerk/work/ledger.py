@@ -24,6 +24,7 @@ import msgspec
 
 from turmwerk.errors import LedgerError, OutputError, shown
 from turmwerk.files import check_writable
+from turmwerk.sqlite_errors import kind_of
 from turmwerk.version import __version__
 from turmwerk.work.answers import Answer
 from turmwerk.work.checking import Checker
@@ -130,7 +131,7 @@ class Ledger:
             self._wait_at_most(0)
             self._file.execute("COMMIT")
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+            if kind_of(error) != sqlite3.SQLITE_BUSY:
                 raise
         else:
             self._wait_at_most(BUSY)
@@ -230,11 +231,11 @@ def _spoken(path: Path, if_busy: str = "is in use by another run; wait for it, o
     try:
         yield
     except sqlite3.DatabaseError as error:
-        if error.sqlite_errorcode in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        if kind_of(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise LedgerError(f"{path} {if_busy}") from None
-        if error.sqlite_errorcode in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+        if kind_of(error) in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
             raise LedgerError(f"{path} is not a ledger: {error}; name another file") from None
-        if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:  # a table or column is missing
+        if kind_of(error) == sqlite3.SQLITE_ERROR:  # a table or column is missing
             raise LedgerError(f"{path} is damaged: {error}") from None
         raise OutputError(f"cannot write the ledger {path}: {error}; what it had before is still there") from None
     except UnicodeDecodeError:  # SQLite's own message quotes the damaged place

@@ -155,12 +155,13 @@ def _choices(settings: Sequence[Setting]) -> str:
 
 def move_sentences(settings: Sequence[Setting]) -> list[str]:
     """Kinds of moves that are never made, or always, wherever there is another kind to choose."""
-    dead, certain = ({kind: None for one in settings for kind in kinds(_course(one))} for kinds in (dead_kinds, certain_kinds))
+    followed = [one for one in settings if one.course]
+    dead, certain = ({kind: None for one in followed for kind in kinds(_course(one))} for kinds in (dead_kinds, certain_kinds))
     found = []
     if dead:
-        found.append(f"dead moves, hardly ever made where another is legal: {', '.join(_quoted(dead, settings, dead_kinds))}")
+        found.append(f"dead moves, hardly ever made where another is legal: {', '.join(_quoted(dead, followed, dead_kinds))}")
     if certain:
-        found.append(f"dominant moves, made nearly always: {', '.join(_quoted(certain, settings, certain_kinds))}")
+        found.append(f"dominant moves, made nearly always: {', '.join(_quoted(certain, followed, certain_kinds))}")
     return found
 
 
