@@ -5,6 +5,7 @@
 from cython_core.five_towers.lockstep.look_ahead cimport take_away
 from cython_core.five_towers.lockstep.score_moves cimport weighed_build
 from cython_core.five_towers.lockstep.state cimport Cards, Lockstep, Slot, of_kind
+from cython_core.five_towers.lockstep.worth cimport worth_built
 from cython_core.five_towers.state cimport MAX_DISPLAY, N_TYPES, SPIRE, Tables
 from cython_core.shared.lanes.lane_policy cimport LanePolicies
 from cython_core.shared.lanes.lane_rng cimport below
@@ -164,6 +165,7 @@ cdef inline void build_one(Lockstep* lockstep, const Tables* tables, LanePolicie
             slot.room = choose(has(same, all_lanes(1 << i)), room, slot.room)
         if lockstep.foresees_builds:
             take_away(lockstep, tables, chosen)
+            worth_built(lockstep, tables, same, chosen)
 
 
 cdef inline void put_cards(Lockstep* lockstep, const Built* built, int n, bint equal_cards) noexcept nogil:

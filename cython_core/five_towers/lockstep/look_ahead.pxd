@@ -3,8 +3,8 @@
 # A way to build is a chain: display cards of one type, each of which fits on the one before. The chains of a display are listed once a
 # round, as far as there is a lane that has them; what a chain is worth depends on its last card and its length alone.
 from cython_core.five_towers.lockstep.formulas cimport tear_down_cost
-from cython_core.five_towers.lockstep.state cimport MAX_FORESEEN, Chain, Lockstep, Slot, Towers, of_kind
-from cython_core.five_towers.lockstep.worth cimport SeatWorth, find_worth, worth_of_slot, worth_with
+from cython_core.five_towers.lockstep.state cimport MAX_FORESEEN, Chain, Lockstep, SeatWorth, Slot, TowerWorth, Towers, of_kind
+from cython_core.five_towers.lockstep.worth cimport find_highest, find_worth, gain_with_slot, seen_as, take_worth, worth_with
 from cython_core.five_towers.state cimport N_TYPES, Tables
 from cython_core.shared.lanes.lanes cimport Lanes, all_lanes, choose, has, is_equal, is_less, is_set, larger, lowest, marks
 
@@ -76,7 +76,7 @@ cdef inline void find_ends(const Lockstep* lockstep, const Tables* tables, const
     cdef Lanes first[MAX_FORESEEN]
     cdef int i, n, number
     for i in range(tables.display_size):
-        first[i] = has(of_kind(room, &lockstep.slots[i]), lockstep.slots[i].bit)
+        first[i] = has(lockstep.slots[i].room if room == NULL else of_kind(room, &lockstep.slots[i]), lockstep.slots[i].bit)
         for n in range(1, most + 1):
             ends.mask[i][n] = all_lanes(0)
     for number in range(lockstep.n_chains):
@@ -101,7 +101,7 @@ cdef inline void find_type_gains(const Lockstep* lockstep, const Tables* tables,
         for n in range(1, most + 1):
             if marks(ends.mask[i][n]):
                 gains.most = max(gains.most, n)
-                gain = ends.mask[i][n] & (worth_of_slot(lockstep, tables, worth, i, n - torn) - worth.now_of[i] - cost - IMPOSSIBLE)
+                gain = ends.mask[i][n] & (gain_with_slot(lockstep, tables, worth, i, n - torn) - cost - IMPOSSIBLE)
                 for kind in range(N_TYPES):
                     gains.by_cards[kind][n] = larger(gains.by_cards[kind][n], gain & slot.is_kind[kind])
     for kind in range(N_TYPES):
@@ -124,19 +124,19 @@ cdef inline void add_gains(Gains* sum, const Gains* before, const TypeGains* mor
             sum.by_cards[n + m] = larger(sum.by_cards[n + m], before.by_cards[n] + more.by_cards[kind][m])
 
 
-cdef inline void gains_of_seat(const Lockstep* lockstep, const Tables* tables, int seat, Gains* gains, Gains* torn_gains) noexcept nogil:
+cdef inline void gains_of_seat(Lockstep* lockstep, const Tables* tables, int seat, Gains* gains, Gains* torn_gains) noexcept nogil:
     """With the whole display, and the same if a tower may be torn down."""
-    cdef SeatWorth worth
+    cdef SeatWorth* worth = &lockstep.worth[seat]
     cdef Ends ends
     cdef TypeGains as_is, torn
     cdef Gains before, torn_before
     cdef const Towers* towers = &lockstep.towers[seat]
     cdef int kind, n
-    find_worth(lockstep, tables, towers, &worth)
-    find_ends(lockstep, tables, worth.room, tables.display_size, &ends)
-    find_type_gains(lockstep, tables, &ends, tables.display_size, &worth, 0, all_lanes(0), &as_is)
+    find_worth(lockstep, tables, towers, worth)
+    find_ends(lockstep, tables, towers.room, tables.display_size, &ends)
+    find_type_gains(lockstep, tables, &ends, tables.display_size, worth, 0, all_lanes(0), &as_is)
     find_ends(lockstep, tables, towers.room_below, tables.display_size, &ends)
-    find_type_gains(lockstep, tables, &ends, tables.display_size, &worth, 1,
+    find_type_gains(lockstep, tables, &ends, tables.display_size, worth, 1,
                     tear_down_cost(tables, lockstep.razed[seat]), &torn)
     nothing_built(gains, all_lanes(0))
     nothing_built(torn_gains, all_lanes(IMPOSSIBLE))
@@ -186,50 +186,55 @@ cdef inline void make_plan(const Lockstep* lockstep, const Tables* tables, const
                 rest[kind].by_cards[n] = choose(is_equal(left, all_lanes(bid)), others.by_cards[bid - n], rest[kind].by_cards[n])
 
 
-cdef inline void gains_of_razes(const Lockstep* lockstep, const Tables* tables, Lanes cost, Lanes* gains) noexcept nogil:
+cdef inline void gains_of_razes(Lockstep* lockstep, const Tables* tables, Lanes cost, Lanes* gains) noexcept nogil:
     """With the best plan without a tear-down, and with the best after each one."""
-    cdef SeatWorth worth
+    cdef SeatWorth* worth = &lockstep.own_worth
     cdef Gains rest[N_TYPES]
     cdef Ends ends
     cdef TypeGains as_is, torn
     cdef const Towers* towers = &lockstep.own
+    cdef TowerWorth lower, now
     cdef Lanes below, best
     cdef int kind, n, most = largest(lockstep.highest, tables.display_size)
-    find_worth(lockstep, tables, &lockstep.own, &worth)
-    find_ends(lockstep, tables, worth.room, most, &ends)
-    make_plan(lockstep, tables, &ends, lockstep.highest, most, &worth, &as_is, rest)
+    take_worth(lockstep, tables)
+    find_ends(lockstep, tables, towers.room, most, &ends)
+    make_plan(lockstep, tables, &ends, lockstep.highest, most, worth, &as_is, rest)
     gains[0] = rest[0].by_cards[0]
     for n in range(1, as_is.most + 1):
         gains[0] = larger(gains[0], as_is.by_cards[0][n] + rest[0].by_cards[n])
     find_ends(lockstep, tables, towers.room_below, most, &ends)
-    find_type_gains(lockstep, tables, &ends, most, &worth, 1, cost, &torn)
+    find_type_gains(lockstep, tables, &ends, most, worth, 1, cost, &torn)
     for kind in range(N_TYPES):
         below = towers.runs[0][kind] ^ lowest(towers.runs[0][kind])
         below = lowest(choose(is_set(below), below, towers.runs[1][kind]))
-        best = worth_with(lockstep, tables, worth.head[kind], kind, towers.room_below[kind], below,
-                          larger(towers.height[kind] - 1, all_lanes(0))) - worth.now[kind] - cost + rest[kind].by_cards[0]
+        lower = worth_with(lockstep, tables, kind, towers.room_below[kind], below, larger(towers.height[kind] - 1, all_lanes(0)))
+        worth.torn[0][kind] = lower.other
+        worth.torn[1][kind] = lower.highest
+        now.other = worth.now[0][kind]
+        now.highest = worth.now[1][kind]
+        best = seen_as(&lower, worth.main[kind]) - seen_as(&now, worth.main[kind]) - cost + rest[kind].by_cards[0]
         for n in range(1, torn.most + 1):
             best = larger(best, torn.by_cards[kind][n] + rest[kind].by_cards[n])
         gains[1 + kind] = best
 
 
-cdef inline void gains_of_builds(const Lockstep* lockstep, const Tables* tables, Lanes left, Lanes* gains) noexcept nogil:
+cdef inline void gains_of_builds(Lockstep* lockstep, const Tables* tables, Lanes left, Lanes* gains) noexcept nogil:
     """With the best plan that begins with each card that fits."""
-    cdef SeatWorth worth
+    cdef SeatWorth* worth = &lockstep.own_worth
     cdef Gains rest[N_TYPES]
     cdef Ends ends
     cdef TypeGains as_is
     cdef int i, most = largest(left, tables.display_size)
-    find_worth(lockstep, tables, &lockstep.own, &worth)
+    find_highest(lockstep, tables, &lockstep.own, worth)
     if most == 1:                    # the card alone counts
         for i in range(tables.display_size):
-            gains[i] = worth_of_slot(lockstep, tables, &worth, i, 1) - worth.now_of[i]
+            gains[i] = gain_with_slot(lockstep, tables, worth, i, 1)
         return
-    find_ends(lockstep, tables, worth.room, most, &ends)
-    make_plan(lockstep, tables, &ends, left, most, &worth, &as_is, rest)
+    find_ends(lockstep, tables, NULL, most, &ends)
+    make_plan(lockstep, tables, &ends, left, most, worth, &as_is, rest)
     for i in range(tables.display_size):
         gains[i] = all_lanes(IMPOSSIBLE)
-    gains_by_first(lockstep, tables, as_is.most, &worth, rest, gains)
+    gains_by_first(lockstep, tables, as_is.most, worth, rest, gains)
 
 
 cdef inline void gains_by_first(const Lockstep* lockstep, const Tables* tables, int most, SeatWorth* worth, const Gains* rest,
@@ -247,7 +252,7 @@ cdef inline void gains_by_first(const Lockstep* lockstep, const Tables* tables, 
         chain = &lockstep.chains[number]
         if chain.n > most:
             break
-        gain = worth_of_slot(lockstep, tables, worth, chain.last, chain.n) - worth.now_of[chain.first] - IMPOSSIBLE
+        gain = gain_with_slot(lockstep, tables, worth, chain.last, chain.n) - IMPOSSIBLE
         best[chain.first][chain.n] = larger(best[chain.first][chain.n], gain & chain.mask)
     for n in range(1, most + 1):
         for kind in range(N_TYPES):
