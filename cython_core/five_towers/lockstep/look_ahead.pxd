@@ -252,8 +252,9 @@ cdef inline void gains_by_first(const Lockstep* lockstep, const Tables* tables, 
         chain = &lockstep.chains[number]
         if chain.n > most:
             break
-        gain = gain_with_slot(lockstep, tables, worth, chain.last, chain.n) - IMPOSSIBLE
-        best[chain.first][chain.n] = larger(best[chain.first][chain.n], gain & chain.mask)
+        if (worth.known[chain.last] >> chain.n) & 1:
+            gain = gain_with_slot(lockstep, tables, worth, chain.last, chain.n) - IMPOSSIBLE
+            best[chain.first][chain.n] = larger(best[chain.first][chain.n], gain & chain.mask)
     for n in range(1, most + 1):
         for kind in range(N_TYPES):
             others[kind] = rest[kind].by_cards[n]

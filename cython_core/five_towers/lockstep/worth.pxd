@@ -5,7 +5,7 @@ from cython_core.five_towers.lockstep.formulas cimport cards_to_come, chance_of_
 from cython_core.five_towers.lockstep.state cimport Lockstep, SeatWorth, Slot, TowerWorth, Towers, of_kind
 from cython_core.five_towers.state cimport MAX_TALL, MOST_TO_COME, N_SPIRES, N_TOPS, N_TYPES, SPIRE, Tables
 from cython_core.shared.lanes.lanes cimport (
-    Lanes, Pairs, all_lanes, choose, count_for_nth_bit, has, is_equal, larger, look_up_32, lowest, marks, smaller,
+    Lanes, Pairs, all_lanes, choose, count_for_nth_bit, count_of_two, has, is_equal, larger, look_up_32, lowest, marks, smaller,
 )
 from cython_core.shared.lanes.pairs cimport half_of, join, look_up_two
 
@@ -37,8 +37,8 @@ cdef inline Lanes to_come_on(const Lockstep* lockstep, Lanes draw, Lanes draw_tw
     """To a tower of this top card, on which `room` fits, out of the cards of its type."""
     cdef Lanes fits = room & lockstep.cards.all & ~all_lanes(1 << SPIRE)
     return cards_to_come(
-        count_for_nth_bit(draw & fits) + count_for_nth_bit(draw_twice & fits), chance_of_drawn(lockstep.reshuffled),
-        count_for_nth_bit(again & fits) + count_for_nth_bit(again_twice & fits),
+        count_of_two(draw & fits, draw_twice & fits), chance_of_drawn(lockstep.reshuffled),
+        count_of_two(again & fits, again_twice & fits),
         look_up_32(lockstep.ratio, top))
 
 
