@@ -165,7 +165,7 @@ cdef inline void build_one(Lockstep* lockstep, const Tables* tables, LanePolicie
             slot = &lockstep.slots[i]
             slot.room = choose(has(same, all_lanes(1 << i)), room, slot.room)
         if lockstep.foresees_builds:
-            take_away(lockstep, tables, chosen)
+            take_away(lockstep, card)
             worth_built(lockstep, tables, same, chosen)
 
 

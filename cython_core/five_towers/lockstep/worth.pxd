@@ -154,6 +154,17 @@ cdef inline TowerWorth either(Lanes mask, const TowerWorth* one, const TowerWort
     return worth
 
 
+cdef inline void move_worth(SeatWorth* worth, int i, int source, int target, Lanes mask) noexcept nogil:
+    """What was so many cards higher than before is `target` cards higher than now in the lanes of the mask."""
+    if not (worth.known[i] >> source) & 1:
+        return
+    if (worth.known[i] >> target) & 1:
+        worth.worth[i][target] = either(mask, &worth.worth[i][source], &worth.worth[i][target])
+    else:
+        worth.worth[i][target] = worth.worth[i][source]
+        worth.known[i] |= <unsigned int>1 << target
+
+
 cdef inline void worth_torn(Lockstep* lockstep, const Tables* tables, const Lanes* torn) noexcept nogil:
     """After tear-downs, by type in the lanes of a mask."""
     cdef SeatWorth* own = &lockstep.own_worth
@@ -167,9 +178,7 @@ cdef inline void worth_torn(Lockstep* lockstep, const Tables* tables, const Lane
             below = worth_by_slot(&lockstep.slots[i], own.torn[0], own.torn[1])
             own.now_of[i] = either(lower, &below, &own.now_of[i])
             for n in range(tables.display_size, 0, -1):
-                if (own.known[i] >> (n - 1)) & 1:
-                    own.worth[i][n] = either(lower, &own.worth[i][n - 1], &own.worth[i][n]) if (own.known[i] >> n) & 1 else own.worth[i][n - 1]
-                    own.known[i] |= <unsigned int>1 << n
+                move_worth(own, i, n - 1, n, lower)
 
 
 cdef inline void worth_built(Lockstep* lockstep, const Tables* tables, Lanes same, const Lanes* built) noexcept nogil:
@@ -188,6 +197,4 @@ cdef inline void worth_built(Lockstep* lockstep, const Tables* tables, Lanes sam
         own.height_of[i] -= higher
         own.now_of[i] = either(higher, &now, &own.now_of[i])
         for n in range(1, tables.display_size):
-            if (own.known[i] >> (n + 1)) & 1:
-                own.worth[i][n] = either(higher, &own.worth[i][n + 1], &own.worth[i][n]) if (own.known[i] >> n) & 1 else own.worth[i][n + 1]
-                own.known[i] |= <unsigned int>1 << n
+            move_worth(own, i, n + 1, n, higher)

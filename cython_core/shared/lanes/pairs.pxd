@@ -85,7 +85,7 @@ cdef extern from *:
     Pairs pairs_larger_at "tw_pairs_larger_at"(Pairs a, Pairs b, Pairs set, Pairs bit) noexcept nogil   # only a where the set lacks the bit
     Pairs pairs_capped "tw_pairs_capped"(Pairs a, Pairs b) noexcept nogil          # the smaller one, as numbers from 0
     Pairs look_up "tw_look_up"(const uint32_t* table, Pairs index) noexcept nogil
-    Pairs look_up_two "tw_look_up_two"(const int16_t* table, Pairs index) noexcept nogil       # a pair of numbers: the first in the lower half
+    Pairs look_up_two "tw_look_up_two"(const int16_t* table, Pairs index) noexcept nogil  # both of a pair, the first one below
     Pairs of_seats "tw_of_seats"(const int32_t* table, Pairs seat) noexcept nogil  # from a SEAT_TABLE; quicker
 
 
