@@ -94,7 +94,7 @@ cdef struct State:
 
 cdef struct Worths:
     # What a tower will be worth at the end, by its height. A line of the cache.
-    int16_t worth[2][MAX_TALL + 1]               # 1: as the highest tower
+    int16_t worth[MAX_TALL + 1][2]               # 1: as the highest tower
 
 cdef struct Fitting:
     # What fits on a top card.

@@ -27,6 +27,11 @@ def test_changed_cards(changed):
         assert_same(game, 300, native.lane_target(), strategies=["expert", large(game), odd(game, 0.37, 7, 1.5)])
 
 
+@pytest.mark.parametrize("feature", ["worth", "bid_worth"])
+def test_weights_that_look_ahead_in_one_stage_only(feature):
+    assert_same(tw.game("five-towers", players=3), 200, native.lane_target(), strategies=[{feature: 1}, {feature: -1}, "random"])
+
+
 @pytest.mark.parametrize("components", [{"cards.second_copy_players": 2}, {"display.size": 7}, {"display.size": 1}])
 def test_playouts_with_other_components(components, lanes_of):
     game = tw.game("five-towers", players=3, components=components)

@@ -5,6 +5,7 @@
 from cython_core.five_towers.lockstep.look_ahead cimport take_away
 from cython_core.five_towers.lockstep.score_moves cimport weighed_build
 from cython_core.five_towers.lockstep.state cimport Cards, Lockstep, Slot, of_kind
+from cython_core.five_towers.lockstep.worth cimport worth_built
 from cython_core.five_towers.state cimport MAX_DISPLAY, N_TYPES, SPIRE, Tables
 from cython_core.shared.lanes.lane_policy cimport LanePolicies
 from cython_core.shared.lanes.lane_rng cimport below
@@ -34,7 +35,7 @@ cdef struct Built:               # a card for each lane
 
 
 cdef inline void build(Lockstep* lockstep, const Tables* tables, LanePolicies* policies, bint equal_cards) noexcept nogil:
-    """The towers of random seats are built when all cards are known: nobody looks at them before."""
+    """The towers are put together when all cards are known: before, only weights look at them, at their heights."""
     cdef Site site
     cdef Built built[MAX_DISPLAY + 1]
     cdef Lanes left = lockstep.highest
@@ -43,12 +44,13 @@ cdef inline void build(Lockstep* lockstep, const Tables* tables, LanePolicies* p
     while marks(is_less(all_lanes(1), left)):
         build_one(lockstep, tables, policies, &site, left, &built[n], equal_cards, False)
         left += is_set(left)
-        if policies == NULL:
-            n += 1
-        else:
-            put_cards(lockstep, built, 1, equal_cards)
+        if policies != NULL:
+            grow(lockstep, &built[n])
+        n += 1
     build_one(lockstep, tables, policies, &site, left, &built[n], equal_cards, True)
-    put_cards(lockstep, built, n + 1, equal_cards)
+    if policies != NULL:
+        grow(lockstep, &built[n])
+    put_cards(lockstep, built, n + 1, policies == NULL, equal_cards)
 
 
 cdef inline void survey(Lockstep* lockstep, const Tables* tables, const LanePolicies* policies, Site* site,
@@ -163,10 +165,17 @@ cdef inline void build_one(Lockstep* lockstep, const Tables* tables, LanePolicie
             slot = &lockstep.slots[i]
             slot.room = choose(has(same, all_lanes(1 << i)), room, slot.room)
         if lockstep.foresees_builds:
-            take_away(lockstep, tables, chosen)
+            take_away(lockstep, card)
+            worth_built(lockstep, tables, same, chosen)
 
 
-cdef inline void put_cards(Lockstep* lockstep, const Built* built, int n, bint equal_cards) noexcept nogil:
+cdef inline void grow(Lockstep* lockstep, const Built* built) noexcept nogil:
+    cdef int kind
+    for kind in range(N_TYPES):
+        lockstep.own.height[kind] -= is_equal(built.kind, all_lanes(kind)) & is_set(built.bit)
+
+
+cdef inline void put_cards(Lockstep* lockstep, const Built* built, int n, bint grows, bint equal_cards) noexcept nogil:
     """Onto the towers and out of the display, in this order."""
     cdef Lanes uppermost, second, third, height, values, twice, bit, rises
     cdef int kind, i
@@ -183,7 +192,8 @@ cdef inline void put_cards(Lockstep* lockstep, const Built* built, int n, bint e
             third = choose(rises, second, third)
             second = choose(rises, uppermost, second)
             uppermost = (uppermost & ~rises) | bit
-            height -= is_set(bit)
+            if grows:
+                height -= is_set(bit)
             if equal_cards:
                 values ^= bit & ~twice
                 twice &= ~bit

@@ -10,6 +10,7 @@ from cython_core.five_towers.lockstep.score_moves cimport Bidding, look_at_displ
 from cython_core.five_towers.lockstep.state cimport (
     Cards, Lockstep, Pile, Slot, Towers, fitting, next_seat, of_seat, room_on,
 )
+from cython_core.five_towers.lockstep.worth cimport worth_torn
 from cython_core.five_towers.state cimport MAX_DISPLAY, N_TYPES, SPIRE, Tables
 from cython_core.shared.lanes.lane_policy cimport LanePolicies
 from cython_core.shared.lanes.lane_rng cimport LaneRng, below
@@ -233,7 +234,8 @@ cdef inline void merge_towers(Towers* target, const Towers* one, const Towers* o
 cdef inline void raze(Lockstep* lockstep, const Tables* tables, LanePolicies* policies) noexcept nogil:
     cdef Lanes builds = is_set(lockstep.highest), buildable = all_lanes(0), drawing
     cdef Lanes legal[N_TYPES + 1]        # masks; the first is to keep
-    cdef Lanes n, k, chosen, gain, razes
+    cdef Lanes chosen[N_TYPES]
+    cdef Lanes n, k, gain, razes
     cdef int kind, seat
     for kind in range(N_TYPES):
         buildable += lockstep.fitting[0][kind]
@@ -251,9 +253,11 @@ cdef inline void raze(Lockstep* lockstep, const Tables* tables, LanePolicies* po
         lockstep.razed[seat] -= razes & is_equal(lockstep.builder, all_lanes(seat))
     k += legal[0]
     for kind in range(N_TYPES):
-        chosen = razes & legal[1 + kind] & is_equal(k, all_lanes(0))
+        chosen[kind] = razes & legal[1 + kind] & is_equal(k, all_lanes(0))
         k += legal[1 + kind]
-        tear_down(&lockstep.own, kind, chosen)
+        tear_down(&lockstep.own, kind, chosen[kind])
+    if policies != NULL and lockstep.foresees_builds:
+        worth_torn(lockstep, tables, chosen)
 
 
 cdef inline void tear_down(Towers* towers, int kind, Lanes chosen) noexcept nogil:

@@ -33,7 +33,7 @@ cdef struct Slot:            # a place in the display
     Lanes room               # while building: values that fit on the builder's tower of its type
     Lanes n_next             # how many values fit on it
     Lanes value              # its value; EMPTY: no card
-    Lanes to_come            # cards of its type, with it as the top card of a tower: see to_come_on in worth.pxd
+    Lanes row                # in the table of worth, with it as the top card of a tower
 
 cdef struct Chain:           # display cards of one type, each of which fits on the one before
     Lanes mask               # the games that have it
@@ -41,6 +41,22 @@ cdef struct Chain:           # display cards of one type, each of which fits on 
     int last
     int n                    # cards
     unsigned int slots       # all of them, as bits
+
+cdef struct TowerWorth:      # what a tower will be worth at the end
+    Lanes other
+    Lanes highest            # if it is the highest one of its seat
+
+cdef struct SeatWorth:
+    # The towers of a seat, and what display cards would be worth on them.
+    Lanes main[N_TYPES]      # mask: the highest tower
+    Lanes now[2][N_TYPES]    # what the towers will be worth as they are; 1: as the highest one
+    Lanes torn[2][N_TYPES]   # the same after a tear-down; of the builder only
+    # By slot: of the tower of its type.
+    Lanes main_of[MAX_FORESEEN]
+    Lanes height_of[MAX_FORESEEN]
+    TowerWorth now_of[MAX_FORESEEN]
+    TowerWorth worth[MAX_FORESEEN][MAX_FORESEEN + 1]     # if it ends with the card of a slot, so many cards higher than now
+    unsigned int known[MAX_FORESEEN]                     # bits: those that are right where chains of so many cards can end so
 
 cdef struct Display:         # by type
     Lanes values[N_TYPES]
@@ -92,6 +108,8 @@ cdef struct Lockstep:
     Pile again               # before the reshuffle, what it will bring back: the discard pile; without upto
     Chain chains[MAX_CHAINS]                  # in display cards that are not built, shorter ones first
     int n_chains
+    SeatWorth worth[MAX_SEATS]
+    SeatWorth own_worth      # the builder's
 
 
 cdef inline bint can_lockstep(const Tables* tables, const LanePolicies* policies) noexcept nogil:

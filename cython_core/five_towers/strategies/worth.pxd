@@ -50,7 +50,7 @@ cdef inline void fill_worth(Tables* tables, Worth* worth) noexcept nogil:
                         layers[n & 1].worth[spires][height][top] = (
                             spire * height if top == SPIRE
                             else worth_to_come(tables, layers, n, spires, height, top, card, spire))
-                        worth.worths[spires][worth.on[3 * top].first + n].worth[main][height] = <short>(
+                        worth.worths[spires][worth.on[3 * top].first + n].worth[height][main] = <short>(
                             (layers[n & 1].worth[spires][height][top] + FINER // 2) // FINER)
 
 
@@ -122,7 +122,7 @@ cdef inline const Worths* worths_of(const Tables* tables, const ToCome* to_come,
 
 cdef inline int worth_of(const Worths* worths, int main, int height) noexcept nogil:
     """What a tower of this height will be worth at the end; `main`: as the highest one."""
-    return worths.worth[main][min(height, MAX_TALL)]
+    return worths.worth[min(height, MAX_TALL)][main]
 
 
 cdef inline int tower_worth(const Tables* tables, const ToCome* to_come, int main, int kind, int top, int height) noexcept nogil:

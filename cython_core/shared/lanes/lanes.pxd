@@ -173,6 +173,15 @@ cdef inline Lanes count_for_nth_bit(Lanes x) noexcept nogil:
     return (eights + (eights >> 8)) & 31
 
 
+cdef inline Lanes count_of_two(Lanes values, Lanes twice) noexcept nogil:
+    """The number of set bits where some count twice."""
+    cdef Lanes pairs = values - ((values >> 1) & 0x5555)
+    cdef Lanes more = twice - ((twice >> 1) & 0x5555)
+    cdef Lanes fours = (pairs & 0x3333) + ((pairs >> 2) & 0x3333) + (more & 0x3333) + ((more >> 2) & 0x3333)
+    cdef Lanes eights = (fours & 0x0F0F) + ((fours >> 4) & 0x0F0F)
+    return (eights + (eights >> 8)) & 63
+
+
 cdef inline Lanes nth_bit(Lanes mask, Lanes n) noexcept nogil:
     """The n-th set bit alone."""
     return nth_of_two(mask, all_lanes(0), n)

@@ -9,6 +9,7 @@ cdef enum:
 
 cdef extern from *:
     """
+    TW_INLINE uint32_t tw_two(const int16_t *pair) { return (uint16_t)pair[0] | (uint32_t)(uint16_t)pair[1] << 16; }
     #if TW_N_LANES > 1
       TW_INLINE tw_pairs tw_all_pairs(uint32_t x) { return x - (tw_pairs){0}; }
       TW_INLINE tw_pairs tw_pairs_less(tw_pairs a, tw_pairs b) { return (tw_pairs)((tw_signed_pairs)a < (tw_signed_pairs)b); }
@@ -20,8 +21,8 @@ cdef extern from *:
         }
         TW_INLINE tw_pairs tw_pairs_capped(tw_pairs a, tw_pairs b) { return (tw_pairs)_mm512_min_epu32((__m512i)a, (__m512i)b); }
         TW_INLINE tw_pairs tw_look_up(const uint32_t *table, tw_pairs i) { return (tw_pairs)_mm512_i32gather_epi32((__m512i)i, table, 4); }
-        TW_INLINE tw_pairs tw_look_up_short(const int16_t *table, tw_pairs i) {
-          return (tw_pairs)_mm512_i32gather_epi32((__m512i)i, table, 2);
+        TW_INLINE tw_pairs tw_look_up_two(const int16_t *table, tw_pairs i) {
+          return (tw_pairs)_mm512_i32gather_epi32((__m512i)i, table, 4);
         }
         TW_INLINE tw_pairs tw_of_seats(const int32_t *table, tw_pairs seat) {
           return (tw_pairs)_mm512_permutexvar_epi32((__m512i)seat, _mm512_loadu_si512(table));
@@ -32,8 +33,8 @@ cdef extern from *:
         TW_INLINE tw_pairs tw_look_up(const uint32_t *table, tw_pairs i) {
           return (tw_pairs)_mm256_i32gather_epi32((const int *)table, (__m256i)i, 4);
         }
-        TW_INLINE tw_pairs tw_look_up_short(const int16_t *table, tw_pairs i) {
-          return (tw_pairs)_mm256_i32gather_epi32((const int *)table, (__m256i)i, 2);
+        TW_INLINE tw_pairs tw_look_up_two(const int16_t *table, tw_pairs i) {
+          return (tw_pairs)_mm256_i32gather_epi32((const int *)table, (__m256i)i, 4);
         }
         TW_INLINE tw_pairs tw_of_seats(const int32_t *table, tw_pairs seat) {
           return (tw_pairs)_mm256_permutevar8x32_epi32(_mm256_loadu_si256((const __m256i *)table), (__m256i)seat);
@@ -51,8 +52,8 @@ cdef extern from *:
           for (int i = 0; i < TW_N_LANES / 2; i++) index[i] = table[index[i]];
           return index;
         }
-        TW_INLINE tw_pairs tw_look_up_short(const int16_t *table, tw_pairs index) {
-          for (int i = 0; i < TW_N_LANES / 2; i++) index[i] = (uint32_t)table[index[i]];
+        TW_INLINE tw_pairs tw_look_up_two(const int16_t *table, tw_pairs index) {
+          for (int i = 0; i < TW_N_LANES / 2; i++) index[i] = tw_two(table + 2 * index[i]);
           return index;
         }
         TW_INLINE tw_pairs tw_of_seats(const int32_t *table, tw_pairs seat) { return tw_look_up((const uint32_t *)table, seat); }
@@ -73,7 +74,7 @@ cdef extern from *:
       }
       TW_INLINE tw_pairs tw_pairs_capped(tw_pairs a, tw_pairs b) { return a < b ? a : b; }
       TW_INLINE tw_pairs tw_look_up(const uint32_t *table, tw_pairs index) { return table[index]; }
-      TW_INLINE tw_pairs tw_look_up_short(const int16_t *table, tw_pairs index) { return (tw_pairs)table[index]; }
+      TW_INLINE tw_pairs tw_look_up_two(const int16_t *table, tw_pairs index) { return tw_two(table + 2 * index); }
       TW_INLINE tw_pairs tw_of_seats(const int32_t *table, tw_pairs seat) { return (tw_pairs)table[seat]; }
     #endif
     """
@@ -84,7 +85,7 @@ cdef extern from *:
     Pairs pairs_larger_at "tw_pairs_larger_at"(Pairs a, Pairs b, Pairs set, Pairs bit) noexcept nogil   # only a where the set lacks the bit
     Pairs pairs_capped "tw_pairs_capped"(Pairs a, Pairs b) noexcept nogil          # the smaller one, as numbers from 0
     Pairs look_up "tw_look_up"(const uint32_t* table, Pairs index) noexcept nogil
-    Pairs look_up_short "tw_look_up_short"(const int16_t* table, Pairs index) noexcept nogil   # the lower 16 bits count; reads 2 bytes more
+    Pairs look_up_two "tw_look_up_two"(const int16_t* table, Pairs index) noexcept nogil  # both of a pair, the first one below
     Pairs of_seats "tw_of_seats"(const int32_t* table, Pairs seat) noexcept nogil  # from a SEAT_TABLE; quicker
 
 
