@@ -56,10 +56,11 @@ class Totals:
     @classmethod
     def of(cls, columns: Columns) -> Totals:
         """The sums over a run of games."""
-        *sums, low, counts, facts = native.shared_core().add_up(columns)
+        points, wins, shared_wins, decisions, rounds, endings, low, counts, facts = native.shared_core().add_up(columns)
         known = zip(*(places.tolist() for places in facts[:, :, 0].nonzero()), strict=True)
         by_value = {(number, value): facts[number, value].astype(object) for number, value in known}
-        return cls(len(columns.decisions), *sums, ScoreCounts(low, counts), by_value)
+        scores = ScoreCounts(low, counts)
+        return cls(len(columns.decisions), points, wins, shared_wins, decisions, rounds, endings, scores, by_value)
 
     def merge(self, other: Totals) -> None:
         """Add the sums of other games."""

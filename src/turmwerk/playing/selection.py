@@ -55,7 +55,7 @@ def select_game(
     components: Overrides | None = None,
 ) -> Game:
     """The one game meant; `what` asks for it."""
-    if isinstance(given, Game) and players is variant is components is None:
+    if isinstance(given, Game) and players is None and variant is None and components is None:
         return given
     games = select_games(given, players=players, variant=variant, components=components)
     if len(games) != 1:
