@@ -267,10 +267,10 @@ class TestSimulate:
         assert 0 < played < 2_000_000
 
     def test_an_error_in_a_thread_is_raised(self, towers, monkeypatch):
-        def fail(self, columns):
+        def fail(columns):
             raise MemoryError("no room")
 
-        monkeypatch.setattr(Totals, "add", fail)
+        monkeypatch.setattr(Totals, "of", fail)
         with pytest.raises(MemoryError, match="no room"):
             towers.simulate(1_000, threads=3)
 
@@ -287,7 +287,6 @@ class TestSimulate:
     def test_a_shared_win_is_split_without_a_remainder(self, n_winners):
         columns = Columns(1, n_winners, 1)
         columns.winning[0] = 2**n_winners - 1
-        totals = Totals()
-        totals.add(columns)
+        totals = Totals.of(columns)
         assert totals.wins.tolist() == [WIN // n_winners] * n_winners
         assert totals.wins.sum() == WIN

@@ -42,6 +42,18 @@ def test_before_the_set_up_there_is_a_game_too(position):
     assert position.broken_invariant() is None
 
 
+def test_the_legal_moves_are_kept_until_the_position_changes(position):
+    position.setup()
+    before = position.legal()
+    other = position.copy()
+    move = next(iter(before.values()))
+    other.apply(move)
+    assert position.legal() is before
+    position.apply(move)
+    assert position.legal() == other.legal()
+    assert sum(1 << number for number in position.legal().values()) == position.legal_mask
+
+
 @pytest.mark.parametrize("count", [-1, 0, 6, 9, 2**31 - 1])
 def test_rules_for_a_number_of_players_that_cannot_play(any_game, count):
     for error, call in (

@@ -4,6 +4,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from time import perf_counter_ns
+from types import SimpleNamespace
 
 import numpy as np
 
@@ -17,6 +18,8 @@ from cython_core.shared.engine.policy cimport choose_uniform
 from cython_core.shared.ranking cimport Rounding, share_places
 from cython_core.shared.rng cimport CHANCE_STREAM, Rng, Stream, below, next_word, seed_rng, seed_seat_rng
 from cython_core.shared.score cimport WIN as WIN_UNITS
+
+include "engine/loans.pxi"
 
 cdef extern from *:
     """
@@ -77,26 +80,34 @@ def add_up(columns):
     """The sums over some games, at least one: points by seat and category, wins by seat (a shared one is divided), shared wins,
     decisions, rounds, how often each ending, the lowest score, how often each score from it on by seat; and by fact and value (0..255),
     over all seats: how often it was there, wins, squares of scores, points by category."""
-    cdef const int32_t[:, :, ::1] points = columns.points
-    cdef const uint8_t[::1] winning = columns.winning
-    cdef const uint32_t[::1] decisions = columns.decisions
-    cdef const uint16_t[::1] rounds = columns.rounds
-    cdef const uint8_t[::1] endings = columns.endings
-    cdef const uint8_t[:, :, ::1] facts = columns.facts
-    cdef Py_ssize_t n_games = points.shape[0], n_seats = points.shape[1], n_categories = points.shape[2], n_facts = facts.shape[2]
-    cdef int64_t[:, ::1] scores = np.empty((n_games, n_seats), np.int64)
-    cdef int64_t[:, ::1] sums = np.zeros((n_seats, n_categories), np.int64)
-    cdef int64_t[::1] wins = np.zeros(n_seats, np.int64)
-    cdef int64_t[::1] ending_counts = np.zeros(256, np.int64)
-    cdef int64_t[:, ::1] score_counts
-    cdef int64_t[:, :, ::1] fact_sums = np.zeros((n_facts, 256, 3 + n_categories), np.int64)
+    cdef Loans given = Loans(columns, False), sums
+    cdef Py_ssize_t n_games, n_seats, n_categories, n_facts = columns.facts.shape[2], game, seat, category, fact
+    n_games, n_seats, n_categories = columns.points.shape
+    if n_games == 0:
+        raise ValueError("there are no games to be added up")
+    cdef const int32_t* points = <const int32_t*>given.take("points", "il", sizeof(int32_t), (n_games, n_seats, n_categories))
+    cdef const uint8_t* winning = <const uint8_t*>given.take("winning", "B", 1, (n_games,))
+    cdef const uint32_t* decisions = <const uint32_t*>given.take("decisions", "IL", sizeof(uint32_t), (n_games,))
+    cdef const uint16_t* rounds = <const uint16_t*>given.take("rounds", "H", sizeof(uint16_t), (n_games,))
+    cdef const uint8_t* endings = <const uint8_t*>given.take("endings", "B", 1, (n_games,))
+    cdef const uint8_t* facts = <const uint8_t*>given.take("facts", "B", 1, (n_games, n_seats, n_facts))
+    found = SimpleNamespace(
+        points=np.zeros((n_seats, n_categories), np.int64),
+        wins=np.zeros(n_seats, np.int64),
+        endings=np.zeros(256, np.int64),
+        facts=np.zeros((n_facts, 256, 3 + n_categories), np.int64),
+        scores=np.empty((n_games, n_seats), np.int64),
+    )
+    sums = Loans(found)
+    cdef int64_t* point_sums = sums_in(sums, found, "points")
+    cdef int64_t* wins = sums_in(sums, found, "wins")
+    cdef int64_t* ending_counts = sums_in(sums, found, "endings")
+    cdef int64_t* fact_sums = sums_in(sums, found, "facts")
+    cdef int64_t* scores = sums_in(sums, found, "scores")
+    cdef int64_t* score_counts
+    cdef int64_t* of_value
     cdef int64_t n_shared = 0, n_decisions = 0, n_rounds = 0, score, share, each, low = 0, high = 0
     cdef int n_winners
-    cdef Py_ssize_t game, seat, category, fact
-    cdef uint8_t value
-    if not (winning.shape[0] == decisions.shape[0] == rounds.shape[0] == endings.shape[0] == facts.shape[0] == n_games > 0
-            and facts.shape[1] == n_seats):
-        raise ValueError("the columns of a batch have different shapes")
     with nogil:
         for game in range(n_games):
             n_winners = popcount(winning[game])
@@ -108,28 +119,33 @@ def add_up(columns):
             for seat in range(n_seats):
                 score = 0
                 for category in range(n_categories):
-                    score += points[game, seat, category]
-                    sums[seat, category] += points[game, seat, category]
+                    score += points[category]
+                    point_sums[seat * n_categories + category] += points[category]
                 share = ((winning[game] >> seat) & 1) * each
                 wins[seat] += share
-                scores[game, seat] = score
+                scores[game * n_seats + seat] = score
                 low = score if game + seat == 0 else min(low, score)
                 high = score if game + seat == 0 else max(high, score)
                 for fact in range(n_facts):
-                    value = facts[game, seat, fact]
-                    fact_sums[fact, value, 0] += 1
-                    fact_sums[fact, value, 1] += share
-                    fact_sums[fact, value, 2] += score * score
+                    of_value = fact_sums + (256 * fact + facts[fact]) * (3 + n_categories)
+                    of_value[0] += 1
+                    of_value[1] += share
+                    of_value[2] += score * score
                     for category in range(n_categories):
-                        fact_sums[fact, value, 3 + category] += points[game, seat, category]
-    score_counts = np.zeros((n_seats, high - low + 1), np.int64)
+                        of_value[3 + category] += points[category]
+                points += n_categories
+                facts += n_facts
+    found.counts = np.zeros((n_seats, high - low + 1), np.int64)
+    score_counts = sums_in(sums, found, "counts")
     with nogil:
         for game in range(n_games):
             for seat in range(n_seats):
-                score_counts[seat, scores[game, seat] - low] += 1
-    sums_by_seat = tuple(map(np.asarray, (sums, wins)))
-    of_games = (n_shared, n_decisions, n_rounds, np.asarray(ending_counts))
-    return *sums_by_seat, *of_games, low, np.asarray(score_counts), np.asarray(fact_sums)
+                score_counts[seat * (high - low + 1) + scores[game * n_seats + seat] - low] += 1
+    return found.points, found.wins, n_shared, n_decisions, n_rounds, found.endings, low, found.counts, found.facts
+
+
+cdef int64_t* sums_in(Loans sums, arrays, str name) except? NULL:
+    return <int64_t*>sums.take(name, "lq", sizeof(int64_t), getattr(arrays, name).shape)
 
 
 cdef Chance fresh_chance(uint64_t seed):

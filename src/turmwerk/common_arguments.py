@@ -43,14 +43,15 @@ Returned = TypeVar("Returned")
 def plays_many(function: Callable[Given, Returned]) -> Callable[Given, Returned]:
     """A function with the common arguments; one that it does not have is answered with the one that was probably meant."""
     names = [name for name in signature(function).parameters if name != "self"]
+    known = frozenset(names)
 
     @wraps(function)
     def called(*places: Given.args, **named: Given.kwargs) -> Returned:
-        for name in named:
-            if name not in names:
-                here = NAMES_ELSEWHERE.get(name)
-                ending = f"here it is called {here}" if here in names else suggestion(name, names)
-                raise ArgumentTypeError(f"{function.__name__} has no argument {name}; {ending}")
+        if not known.issuperset(named):
+            name = next(one for one in named if one not in known)
+            here = NAMES_ELSEWHERE.get(name)
+            ending = f"here it is called {here}" if here in known else suggestion(name, names)
+            raise ArgumentTypeError(f"{function.__name__} has no argument {name}; {ending}")
         return function(*places, **named)
 
     called.__doc__ = described(function.__doc__ or "", names)

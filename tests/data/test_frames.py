@@ -39,8 +39,7 @@ class TestRowsOfGames:
 
     def test_the_totals_of_the_table_are_those_of_the_games(self, any_game):
         result = any_game.simulate(300, seed=5, rows=True)
-        totals = Totals()
-        totals.add(read_columns(any_game, result.to_arrow()))
+        totals = Totals.of(read_columns(any_game, result.to_arrow()))
         again = tw.Result(any_game, 5, 1, 1.0, totals, strategies=result.strategies)
         assert again.signature == result.signature
         assert again.facts == result.facts

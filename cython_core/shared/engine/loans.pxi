@@ -12,9 +12,14 @@ cdef class Loan:
         self.data = NULL
         PyObject_GetBuffer(array, &self.buffer, PyBUF_FORMAT | PyBUF_C_CONTIGUOUS | (PyBUF_WRITABLE if writable else 0))
         self.data = self.buffer.buf
-        found = tuple([self.buffer.shape[i] for i in range(self.buffer.ndim)])
-        form = "B" if self.buffer.format == NULL else self.buffer.format.decode()
-        if found != shape or self.buffer.itemsize != itemsize or form not in kinds:
+        cdef const char* form = self.buffer.format       # NULL: bytes
+        cdef bint fits = self.buffer.ndim == len(shape) and self.buffer.itemsize == itemsize
+        cdef int i
+        fits = fits and ("B" in kinds if form == NULL else form[1] == 0 and <Py_UCS4>form[0] in kinds)
+        for i in range(self.buffer.ndim):
+            fits = fits and self.buffer.shape[i] == shape[i]
+        if not fits:
+            found = tuple([self.buffer.shape[i] for i in range(self.buffer.ndim)])
             raise ValueError(f"the array of {name} has the shape {found} and {self.buffer.itemsize} bytes an entry; "
                              f"allowed here: {shape} and {itemsize}")
 
@@ -26,14 +31,15 @@ cdef class Loan:
 cdef class Loans:
     """Some arrays of one object, which has them by these names; held as long as this object lives."""
     cdef object arrays
+    cdef bint writable
     cdef list held
 
-    def __cinit__(self, arrays):
-        self.arrays, self.held = arrays, []
+    def __cinit__(self, arrays, bint writable=True):
+        self.arrays, self.writable, self.held = arrays, writable, []
 
     cdef void* take(self, str name, str kinds, int itemsize, tuple shape) except? NULL:
         """Where the numbers of an array are."""
-        cdef Loan loan = Loan(name, getattr(self.arrays, name), kinds, itemsize, shape)
+        cdef Loan loan = Loan(name, getattr(self.arrays, name), kinds, itemsize, shape, self.writable)
         self.held.append(loan)
         return loan.data
 

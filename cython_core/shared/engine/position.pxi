@@ -14,10 +14,15 @@ cdef class Position:
     cdef State state
     cdef Chance chance
     cdef Streams streams
+    cdef dict moves          # what `legal` found here; None: nobody has asked
 
-    def __cinit__(self, Rules rules not None, uint64_t seed, uint64_t index):
+    def __cinit__(self, Rules rules not None, uint64_t seed, uint64_t index, Position like=None):
+        """A game before its set-up, or one that is `like` another, with its rules."""
         cdef Chance chance
-        self.rules = rules
+        self.rules = rules if like is None else like.rules
+        if like is not None:
+            self.take(&like.state, &like.chance, &like.streams)
+            return
         memset(&self.state, 0, sizeof(State))
         self.chance.tape = NULL
         seed_rng(&self.chance.rng, seed, index, CHANCE_STREAM)
@@ -32,6 +37,11 @@ cdef class Position:
         """Play a legal move; returns the chance events that followed."""
         self.check_move(move)
         return self.run(move, script)
+
+    cdef take(self, const State* state, const Chance* chance, const Streams* streams):
+        self.state = state[0]
+        self.chance = chance[0]
+        self.streams = streams[0]
 
     cdef uint64_t legal_here(self) noexcept:
         """The legal moves as bits; none when the game is over."""
@@ -60,10 +70,11 @@ cdef class Position:
         chance.tape = NULL
         self.state = state
         self.chance = chance
+        self.moves = None
         return events_of(&tape)
 
     def copy(self):
-        return position_of(self.rules, &self.state, &self.chance, &self.streams)
+        return Position.__new__(Position, self.rules, 0, 0, self)
 
     @property
     def generators(self):
@@ -119,9 +130,13 @@ cdef class Position:
         return self.legal_here()
 
     def legal(self):
-        """The legal moves as {notation: number}, in the order of the numbers."""
-        cdef uint64_t legal = self.legal_here()
-        return {move_text(&self.state, &self.rules.tables, move): move for move in range(64) if (legal >> move) & 1}
+        """The legal moves as {notation: number}, in the order of the numbers. Kept for the next call: not to be changed."""
+        cdef uint64_t legal
+        cdef int move
+        if self.moves is None:
+            legal = self.legal_here()
+            self.moves = {self.text_of(move): move for move in range(64) if (legal >> move) & 1}
+        return self.moves
 
     def choose(self):
         """What a random player does here; draws from the game's stream of choices."""
@@ -131,7 +146,15 @@ cdef class Position:
     def move_text(self, int move):
         """The notation of a legal move."""
         self.check_move(move)
-        return move_text(&self.state, &self.rules.tables, move)
+        return self.text_of(move)
+
+    cdef str text_of(self, int move):
+        """The same of a move that is known to be legal; each text is made once."""
+        cdef int number = notation(&self.state, &self.rules.tables, move)
+        text = self.rules.texts.get(number)
+        if text is None:
+            text = self.rules.texts[number] = notation_text(&self.rules.tables, number)
+        return text
 
     def view(self, int seat=-1):
         """The table as plain values: what a seat may know of it, or everything (-1)."""
@@ -160,14 +183,6 @@ cdef class Position:
     def broken_invariant(self):
         cdef int broken = broken_invariant(&self.state, &self.rules.tables)
         return INVARIANTS[broken] if broken else None
-
-
-cdef Position position_of(Rules rules, const State* state, const Chance* chance, const Streams* streams):
-    cdef Position position = Position.__new__(Position, rules, 0, 0)
-    position.state = state[0]
-    position.chance = chance[0]
-    position.streams = streams[0]
-    return position
 
 
 cdef restore_rng(Rng* rng, words):

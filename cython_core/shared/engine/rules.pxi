@@ -18,6 +18,7 @@ cdef class Rules:
     cdef const Kernels* kernels          # of the best build
     cdef const LaneEngine* widest        # lanes of the best build for them
     cdef readonly bint lanes_pay         # they are faster than the scalar engine
+    cdef dict texts                      # of moves, by their numbers, as far as anyone has asked
 
     def __cinit__(self, int players, str variant not None, components):
         """`components`: the turmwerk.components.table.Components of this game, and nothing else. `fill_tables` trusts them: arrays have
@@ -31,6 +32,7 @@ cdef class Rules:
         fill_tables(&self.tables, players, variant, dict(components))
         self.players = players
         self.variant = variant
+        self.texts = {}
         self.kernels = best_kernels()
         self.widest = widest_lanes()
         self.lanes = self.widest.lanes_for(&self.tables, NULL)

@@ -135,7 +135,9 @@ cdef class Vector:
         cdef Running* game = &self.places.games[place]
         if not game.live:
             raise IllegalMoveError(f"place {place} has no game left")
-        return position_of(self.rules, &game.state, &game.chance, &game.streams)
+        cdef Position position = Position.__new__(Position, self.rules, 0, 0)
+        position.take(&game.state, &game.chance, &game.streams)
+        return position
 
     cdef check_range(self, Py_ssize_t low, Py_ssize_t high):
         if not 0 <= low <= high <= self.places.n:

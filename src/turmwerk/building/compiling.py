@@ -26,8 +26,9 @@ X86_64 = sysconfig.get_platform().endswith(("x86_64", "amd64"))
 
 # Python's own flags are repeated, for CFLAGS in the environment replace them.
 # Straight-line code is left scalar: packing the four words of the generator into a vector costs more than it saves (docs/performance.md).
+# Warnings are off: looking for some of them takes gcc a fifth of its time, in code that Cython writes.
 # Products and sums are not fused: searches compare fractions, and every build must choose the same moves.
-COMMON = [] if MSVC else ["-fwrapv", "-DNDEBUG", "-g0", "-ffp-contract=off", "-Wno-unused-function"]
+COMMON = [] if MSVC else ["-fwrapv", "-DNDEBUG", "-g0", "-ffp-contract=off", "-Wno-all"]
 QUICK = ["/O1"] if MSVC else ["-O1"]
 FAST = ["/O2"] if MSVC else ["-O3", "-fno-tree-slp-vectorize"]
 # Kernels alone are a small file, which gcc lets grow too little by inlining: a fifth more instructions without this, and half the wait.

@@ -53,19 +53,14 @@ class Totals:
         low, counts = self.scores
         return [sum(count * (low + place) ** 2 for place, count in enumerate(row)) for row in counts.tolist()]
 
-    def add(self, columns: Columns) -> None:
-        """Add up a run of games."""
+    @classmethod
+    def of(cls, columns: Columns) -> Totals:
+        """The sums over a run of games."""
         points, wins, shared_wins, decisions, rounds, endings, low, counts, facts = native.shared_core().add_up(columns)
-        self.games += len(columns.decisions)
-        self.points += points
-        self.wins += wins
-        self.shared_wins += shared_wins
-        self.decisions += decisions
-        self.rounds += rounds
-        self.endings += endings
-        self.scores += ScoreCounts(low, counts)
-        for number, value in np.argwhere(facts[:, :, 0]).tolist():
-            self.facts[number, value] = self.facts.get((number, value), 0) + facts[number, value].astype(object)
+        known = zip(*(places.tolist() for places in facts[:, :, 0].nonzero()), strict=True)
+        by_value = {(number, value): facts[number, value].astype(object) for number, value in known}
+        scores = ScoreCounts(low, counts)
+        return cls(len(columns.decisions), points, wins, shared_wins, decisions, rounds, endings, scores, by_value)
 
     def merge(self, other: Totals) -> None:
         """Add the sums of other games."""

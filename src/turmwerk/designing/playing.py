@@ -83,9 +83,7 @@ class Played:
         for begin, end in pairwise(ends.tolist()):
             part: Columns = object.__new__(Columns)
             part.__dict__ = {name: np.ascontiguousarray(column[begin:end]) for name, column in vars(self.columns).items()}
-            totals = Totals()
-            totals.add(part)
-            yield SimulationResult(self.game, self.seed, 1, 1.0, totals, None, names)
+            yield SimulationResult(self.game, self.seed, 1, 1.0, Totals.of(part), None, names)
 
 
 @dataclass

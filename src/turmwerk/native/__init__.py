@@ -63,6 +63,7 @@ def load(name: str) -> Any:
     return import_module(f"turmwerk.native.{name.replace('-', '_')}")
 
 
+@cache
 def shared_core(build: str | None = None) -> Any:
     """The shared core, in the build of the scalar engine unless another is asked for."""
     return import_module("turmwerk.native.shared" if (build or target()) == "baseline" else "turmwerk.native.shared_v3")

@@ -22,6 +22,8 @@ class Columns:
 
     def first(self, n_games: int) -> Columns:
         """A view of the first games."""
+        if n_games == len(self.decisions):
+            return self
         part = object.__new__(Columns)
         part.__dict__ = {name: column[:n_games] for name, column in self.__dict__.items()}
         return part

@@ -93,7 +93,7 @@ class NativePosition(Protocol):
         """Two words from the stream of the seat to move."""
 
     def legal(self) -> dict[str, int]:
-        """The legal moves as {notation: number}, in the order of the numbers."""
+        """The legal moves as {notation: number}, in the order of the numbers. Kept for the next call: not to be changed."""
 
     def choose(self) -> int:
         """What a random player does here."""

@@ -55,6 +55,8 @@ def select_game(
     components: Overrides | None = None,
 ) -> Game:
     """The one game meant; `what` asks for it."""
+    if isinstance(given, Game) and players is None and variant is None and components is None:
+        return given
     games = select_games(given, players=players, variant=variant, components=components)
     if len(games) != 1:
         raise ArgumentError(f"{what} takes one game, not {len(games)}: call it for each")

@@ -76,12 +76,12 @@ class BaseState:
 
     def legal(self) -> list[str]:
         """The legal moves; none when the game is over."""
-        return [] if self.is_over else list(self._position.legal())
+        return list(self._position.legal())
 
     def actions(self) -> dict[int, str]:
         """The legal moves by their numbers: 64 times the number of the node, plus the number of the move in this node."""
         first = NODE_MOVES * self._position.node_number
-        return {} if self.is_over else {first + move: text for text, move in self._position.legal().items()}
+        return {first + move: text for text, move in self._position.legal().items()}
 
     def observe(self, seat: int | None = None) -> NDArray[np.int16]:
         """What a seat may know as numbers, as `Game.observation` lists them; the seat to move unless given.
@@ -100,17 +100,19 @@ class BaseState:
 
         `chance` dictates the chance events that follow it, in the notation of records.
         """
-        if not isinstance(move, str | bool) and hasattr(move, "__index__"):
-            self._apply(self._move_of(int(move)), _event_list(chance))
-            return
-        legal = {} if self.is_over else self._position.legal()
-        if not isinstance(move, str) or move not in legal:
+        by_text = isinstance(move, str) or not hasattr(move, "__index__") or move is True or move is False
+        self._apply(self._move_called(move) if by_text else self._move_of(int(move)), _event_list(chance))
+
+    def _move_called(self, text: object) -> int:
+        """The number of the move in this node that has this text; an IllegalMoveError if it is not legal."""
+        legal = self._position.legal()
+        if not isinstance(text, str) or text not in legal:
             raise IllegalMoveError(
-                f"{move!r} cannot be played: the game is over"
+                f"{text!r} cannot be played: the game is over"
                 if self.is_over
-                else f"{move!r} is not legal for seat {self.seat} ({self.node}); legal: {', '.join(legal)}"
+                else f"{text!r} is not legal for seat {self.seat} ({self.node}); legal: {', '.join(legal)}"
             )
-        self._apply(legal[move], _event_list(chance))
+        return legal[text]
 
     def _move_of(self, action: int) -> int:
         """The number of the move in this node that an action stands for; an IllegalMoveError if it is not legal."""
@@ -145,17 +147,16 @@ class BaseState:
 
     def features(self) -> dict[str, dict[str, int]]:
         """The features of every legal move by name: what strategies by weights look at."""
-        moves = {} if self.is_over else self._position.legal()
         return {
             text: dict(zip(self.game.features, self.game._engine.features(self._position, move), strict=True))
-            for text, move in moves.items()
+            for text, move in self._position.legal().items()
         }
 
     def _apply(self, move: int, script: list[str] | None) -> None:
         decision = f"P{self._position.seat} {self._position.move_text(move)}"
         events = self._position.apply(move, script)  # changes nothing if the script does not fit
         self._events.append(decision)
-        self._events.extend(f"* {event}" for event in events)
+        self._events.extend([f"* {event}" for event in events])
         self._dictated.append(script is not None)
         self._begun.append(self._position.copy())
 

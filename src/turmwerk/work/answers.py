@@ -34,8 +34,7 @@ class Answer:
         """The totals of these games."""
         answer = cls(len(columns.decisions))
         if answer.deals:
-            answer.totals = Totals()
-            answer.totals.add(columns)
+            answer.totals = Totals.of(columns)
         return answer
 
     @property

@@ -24,11 +24,11 @@ SLOW_TASK = 100  # the same if a task is answered in one piece
 
 def largest_chunk(job: Job) -> int:
     """How many deals are played at most before they are added up."""
-    if any(lineup.playouts for lineup in job.lineups):
+    if job.playouts:
         return 1  # a game of a search takes as long as thousands of others: Ctrl-C loses no more, and progress goes on
-    if job.want.by_move or any(lineup.has_python and not lineup.is_batched for lineup in job.lineups):
+    if job.want.by_move or (job.plays_python and any(lineup.has_python and not lineup.is_batched for lineup in job.lineups)):
         return SLOW_CHUNK
-    if any(game.info.in_python for game in job.games):
+    if job.plays_python and any(game.info.in_python for game in job.games):
         return max(1, PYTHON_CHUNK // len(job.lineups))
     if all(job.in_lockstep):
         return max(1, LOCKSTEP_CHUNK // len(job.lineups))
@@ -37,30 +37,25 @@ def largest_chunk(job: Job) -> int:
 
 def smallest_chunk(job: Job) -> int:
     """How many deals are worth a task of their own."""
-    return 1 if plays_python(job) else max(1, SMALL_RUN // len(job.lineups))
+    return 1 if job.plays_python else max(1, SMALL_RUN // len(job.lineups))
 
 
 def whole_task(job: Job) -> int:
     """How many deals a task has at most that is answered in one piece: fewer if a deal takes long."""
-    if plays_python(job):
+    if job.plays_python:
         return min(job.want.most, SLOW_TASK)
-    return max(1, job.want.most // (1 + max(lineup.playouts for lineup in job.lineups)))
+    return max(1, job.want.most // (1 + job.playouts))
 
 
 def holds_the_interpreter(job: Job) -> bool:
     """Whether most of the work is Python's: then threads would only wait for each other."""
     searches = any(one.is_search for one in job.strategies)
-    return plays_python(job) or (job.want.in_python and not searches)
-
-
-def plays_python(job: Job) -> bool:
-    """Whether the rules or a strategy are written in Python."""
-    return any(game.info.in_python for game in job.games) or any(lineup.has_python for lineup in job.lineups)
+    return job.plays_python or (job.want.in_python and not searches)
 
 
 def is_small(job: Job, deals: int) -> bool:
     """Whether the games are over so soon that Ctrl-C can wait for them."""
-    return deals * len(job.tables) <= SMALL_RUN and not job.want.by_move and not any(lineup.playouts for lineup in job.lineups)
+    return deals * len(job.tables) <= SMALL_RUN and not job.want.by_move and not job.playouts
 
 
 class Player:

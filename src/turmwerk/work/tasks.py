@@ -88,6 +88,8 @@ class Job:
         self.lineups: Sequence[Lineup] | list[Lineup] = lineups or [
             Lineup(self.games[one.game], [self.strategies[number] for number in one.seats]) for one in self.tables
         ]
+        self.plays_python: bool = any(game.info.in_python for game in games) or any(lineup.has_python for lineup in self.lineups)
+        self.playouts: int = max([lineup.playouts for lineup in self.lineups])  # of the largest search
         self.in_lockstep: list[bool] = [lineup.plays_in_lockstep(engine) for lineup in self.lineups]
 
     @classmethod

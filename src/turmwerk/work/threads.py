@@ -14,7 +14,7 @@ import numpy as np
 from turmwerk.errors import StrategyError
 from turmwerk.interrupts import Stop, in_threads
 from turmwerk.work.answers import Answer
-from turmwerk.work.playing import Player, holds_the_interpreter, is_small, plays_python
+from turmwerk.work.playing import Player, holds_the_interpreter, is_small
 from turmwerk.work.processes import SECONDS, Processes
 from turmwerk.work.run import Run
 from turmwerk.work.tasks import Job
@@ -34,7 +34,7 @@ class Threads:
 
     def seconds(self, job: Job, *, kept: bool) -> float:
         """Target seconds per task; 0: a chunk of games each."""
-        return self.kept_seconds if kept else SECONDS if self.workers > 1 and plays_python(job) and _can_travel(job) else 0.0
+        return self.kept_seconds if kept else SECONDS if self.workers > 1 and job.plays_python and _can_travel(job) else 0.0
 
     def play(self, run: Run, report: Callable[[], object]) -> None:
         """Play all tasks; Ctrl-C or an error in a thread stops all threads and is raised here, after what was found has been added."""
@@ -44,7 +44,7 @@ class Threads:
             self._play_here(run, report)
         elif not holds_the_interpreter(run.job):
             self._play_on_threads(run, report)
-        elif self.workers > 1 and plays_python(run.job) and _can_travel(run.job):
+        elif self.workers > 1 and run.job.plays_python and _can_travel(run.job):
             if self._processes.running or not self._play_here(run, report, HERE):
                 self._processes.play(run, report)
         else:
