@@ -17,7 +17,7 @@ from turmwerk.errors import OutputError
 # How characters that we print are written where they cannot be shown.
 ASCII = {
     "·": "-", "±": "+-", "−": "-", "–": "-", "…": "...", "×": "x", "●": "*", "▶": ">", "▲": "^", "†": "#", "←": "<-", "→": "->",
-    "►": ">", "◄": "<", "○": "o", "│": "|", "┼": "+",
+    "►": ">", "◄": "<", "○": "o", "◆": "<>", "│": "|", "┼": "+",
     "“": '"', "”": '"', "─": "-", "━": "-", "╸": "-", "╺": "-", "§": "S", "°": " deg", "’": "'",
 }  # fmt: skip
 HANDLER = "turmwerk-ascii"
