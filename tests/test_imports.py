@@ -19,7 +19,7 @@ LAYERS = [
 ]
 GROUND = [
     *("errors", "version", "arguments", "common_arguments", "defaults", "statistics", "formatting", "files", "old_names", "progress"),
-    "interrupts",
+    *("interrupts", "sqlite_errors"),
 ]
 
 
