@@ -32,7 +32,7 @@ COMMON = [] if MSVC else ["-fwrapv", "-DNDEBUG", "-g0", "-ffp-contract=off", "-W
 QUICK = ["/O1"] if MSVC else ["-O1"]
 FAST = ["/O2"] if MSVC else ["-O3", "-fno-tree-slp-vectorize"]
 # Kernels alone are a small file, which gcc lets grow too little by inlining: a fifth more instructions without this, and half the wait.
-# On x86-64 the baseline is for old machines only: there the wait counts: -O2 (docs/notebook/2026-11-builds.md).
+# On x86-64 the baseline is for old machines only, where the wait counts more than speed: -O2 (docs/notebook/2026-11-builds.md).
 INLINE = [] if MSVC else ["--param", "inline-unit-growth=200"]
 BUILDS = {  # by name, lowest first: flags for x86-64 of that level
     "baseline": INLINE if MSVC or not X86_64 else ["-O2"],

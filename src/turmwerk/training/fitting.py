@@ -22,12 +22,12 @@ class Fit:
 
     def __init__(self, lessons: Lessons) -> None:
         self.lessons = lessons
-        squares, decisions, self.total = np.zeros(lessons.n_features), 0, 0.0
+        squares, self.decisions, self.total = np.zeros(lessons.n_features), 0, 0.0
         for block in lessons.blocks():
             squares += (_centered(block) ** 2).sum(axis=0)
-            decisions += len(block.starts)
+            self.decisions += len(block.starts)
             self.total += float(block.stakes.sum())
-        spread = np.sqrt(squares / max(1, decisions))
+        spread = np.sqrt(squares / max(1, self.decisions))
         self.spread: Floats = np.where(spread > 0, spread, 1.0)
 
     def weights(self) -> Floats:

@@ -189,9 +189,10 @@ class Training:
 
     def finish_round(self) -> None:
         """Fit weights to all lessons so far; those of a round that was cut short are not compared: they are the best there are."""
-        found = self._fitted()
+        fit = Fit(self.lessons)
+        found = self._scaled(fit.weights())
         agreed = agreement(self.lessons, self._numbers(found))
-        self.history.append(TrainRound(len(self.history) + 1, self.lessons.decisions, agreed, None, found))
+        self.history.append(TrainRound(len(self.history) + 1, fit.decisions, agreed, None, found))
 
     def _compare(self) -> None:
         """Keep what wins most: the weights so far, those of the last round, or a mean of both, which few lessons lead less astray."""
@@ -240,13 +241,11 @@ class Training:
         want = WantLessons(StrategyData.of(teacher), SPACING)
         return Job([game], [by_weights(self.best)], [Seating(0, (0,) * game.players)], seed=self.plan.seed, want=want)
 
-    def _fitted(self) -> Vector:
-        """The weights that choose as the searches did, scaled so that scores are as far apart as by the start: priors keep their step."""
-        found = Fit(self.lessons).weights()
+    def _scaled(self, found: Floats) -> Vector:
+        """Fitted weights, scaled so that scores are as far apart as by the start: priors keep their step."""
         before, after = (score_spread(self.lessons, one) for one in (self._numbers(self.start), found))
-        found *= before / after if before > 0 and after > 0 else 1.0
-        found *= min(1.0, LARGEST_SUM / max(LARGEST_SUM, float(np.abs(found).sum())))
-        return self._vector(found)
+        found = found * (before / after if before > 0 and after > 0 else 1.0)
+        return self._vector(found * min(1.0, LARGEST_SUM / max(LARGEST_SUM, float(np.abs(found).sum()))))
 
     def _vector(self, numbers: Floats) -> Vector:
         weights = {name: rounded for name, one in zip(self.features, numbers.tolist(), strict=True) if (rounded := round(one, DECIMALS))}
